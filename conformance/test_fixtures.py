@@ -1,0 +1,23 @@
+"""Does the validator agree with every fixture?"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import agentcard_conformance as conformance
+
+
+def test_verdict(
+    card: Any, ask: Callable[[Any], Any], record_property: Callable[[str, str], None], pytestconfig: pytest.Config
+) -> None:
+    """A fixture is judged as it expects; a contested one is read and not judged."""
+    result = ask(card)
+
+    record_property("agentcard-conformance", conformance.packed(result))
+    if result.outcome == conformance.Outcome.SKIP:
+        pytest.skip(result.verdict.why)
+    if result.outcome == conformance.Outcome.KNOWN_FAILURE:
+        pytest.xfail(result.known.reason)
+    if result.outcome not in (conformance.Outcome.PASS, conformance.Outcome.READING):
+        pytest.fail(conformance.explain(result, pytestconfig.option.validator), pytrace=False)

@@ -1,0 +1,152 @@
+"""How fast is it, as ratios to something measured in the same run? Prints, and never fails: machines have moods."""
+
+import os
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from agentcard_conformance import __version__, drive
+from agentcard_conformance.corpus import read_suite
+from agentcard_conformance.drive.describe import describe
+from agentcard_conformance.model import Question
+
+ROUNDS = 5
+SENT = 100_000
+WANTED = 60_000
+SCRIPTS = Path(sysconfig.get_path("scripts"))
+SURROUNDINGS = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+"""Users have compiled modules; where the variable is set, each start would compile all that was not installed."""
+
+PROGRAM = str(SCRIPTS / "agentcard-conformance")
+CONFORMANCE = str(Path(__file__).parents[2] / "conformance")
+
+BARE_LOOP = """
+from agentcard_conformance.corpus import read_suite
+from agentcard_conformance.reference import Reference
+suite = read_suite()
+reference = Reference(suite.dialects)
+for fixture in suite.fixtures([suite.default.id]):
+    reference.assess(fixture.question)
+"""
+STOCK = """
+import pytest
+@pytest.mark.parametrize("number", range({count}))
+def test_nothing(number):
+    assert number >= 0
+"""
+AT_ONCE = """
+def judge(card, dialect, context):
+    return True
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One comparison."""
+
+    what: str
+    measured: str
+    ratio: float
+    wanted: str
+    well: bool
+
+
+def seconds(command: Sequence[str], folder: Path) -> float:
+    """How long does a process take? Its exit status is not looked at, its output is dropped."""
+    start = time.perf_counter()
+    subprocess.run(
+        command, cwd=folder, env=SURROUNDINGS, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False
+    )
+    return time.perf_counter() - start
+
+
+def side_by_side(commands: Sequence[Sequence[str]], folder: Path, rounds: int = ROUNDS) -> list[float]:
+    """The median time of each, every round running all of them once, after one round that warms the caches."""
+    times = [[seconds(command, folder) for command in commands] for _ in range(rounds + 1)][1:]
+    return [median(column) for column in zip(*times, strict=True)]
+
+
+def at_most(what: str, ours: float, base: float, limit: float) -> Line:
+    """A time against another."""
+    ratio = ours / base
+    measured = f"{ours * 1000:.0f} ms against {base * 1000:.0f} ms"
+    return Line(what, measured, ratio, f"at most {limit}", ratio <= limit)
+
+
+def run_against_a_bare_loop(folder: Path) -> Line:
+    """What does everything around the reference cost?"""
+    ours, base = side_by_side([[PROGRAM, "run"], [sys.executable, "-c", BARE_LOOP]], folder)
+    return at_most("run / bare loop of the reference", ours, base, 1.5)
+
+
+def version_against_the_interpreter(folder: Path) -> Line:
+    """What does a start cost?"""
+    ours, base = side_by_side([[PROGRAM, "--version"], [sys.executable, "-c", "pass"]], folder, 15)
+    return at_most("--version / python -c pass", ours, base, 3)
+
+
+def check_against_check_jsonschema(folder: Path) -> Line:
+    """What does one card cost its author?"""
+    suite = read_suite()
+    card = suite.root / "fixtures" / next(each.path for each in suite.fixtures() if each.expected == "valid")
+    schema = suite.root / "schema" / suite.default.id / "card.schema.json"
+    other = [str(SCRIPTS / "check-jsonschema"), "--schemafile", str(schema), str(card)]
+    ours, base = side_by_side([[PROGRAM, "check", str(card)], other], folder, 9)
+    return at_most("check one card / check-jsonschema", ours, base, 0.4)
+
+
+def pytest_against_stock_pytest(folder: Path) -> Line:
+    """What does the harness cost beyond pytest itself and the judging?"""
+    count = len(read_suite().fixtures())
+    (folder / "test_stock.py").write_text(STOCK.format(count=count))
+    pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    commands = [[*pytest, CONFORMANCE], [*pytest, "test_stock.py"], [PROGRAM, "run"]]
+    ours, stock, run = side_by_side(commands, folder, 3)
+    return at_most(f"pytest conformance/ / stock pytest of {count} + run", ours, stock + run, 2)
+
+
+def stream_to_a_validator_that_answers_at_once(folder: Path) -> Line:
+    """How many cards a second can be asked, when the validator takes no time?"""
+    (folder / "at_once.py").write_text(AT_ONCE)
+    suite = read_suite()
+    cards = [b'{"name": "%d", "padding": "%s"}' % (number, b"x" * 1000) for number in range(SENT)]
+    questions = [Question(card, suite.default.id) for card in cards]
+    described = describe("python:at_once:judge", suite.validators)
+    with drive.open_judge(described, __version__, suite.dialects) as judge:
+        start = time.perf_counter()
+        verdicts = judge.judge(questions)
+        rate = SENT / (time.perf_counter() - start)
+    answered = sum(verdict.answer == "valid" for verdict in verdicts)
+    measured = f"{rate:,.0f} cards/s, {answered:,} of {SENT:,} answered"
+    what = "stream: to a validator that answers at once"
+    return Line(what, measured, rate / WANTED, f"at least {WANTED:,}/s", rate >= WANTED)
+
+
+COMPARISONS: tuple[Callable[[Path], Line], ...] = (
+    version_against_the_interpreter,
+    check_against_check_jsonschema,
+    run_against_a_bare_loop,
+    pytest_against_stock_pytest,
+    stream_to_a_validator_that_answers_at_once,
+)
+
+
+def main() -> None:
+    """Print one line for each comparison."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        os.chdir(folder)  # where python: finds a module
+        for compare in COMPARISONS:
+            line = compare(folder)
+            mark = "well" if line.well else "OVER"
+            print(f"{mark}  {line.what}: {line.ratio:.2f} (wanted {line.wanted}; {line.measured})", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""How is the suite used from a command line?"""

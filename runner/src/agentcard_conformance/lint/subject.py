@@ -1,0 +1,51 @@
+"""What is being checked, and what does a check find?"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from agentcard_conformance.corpus import Suite
+from agentcard_conformance.model import Assessment, Dialect, Expected, Fixture, Question
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Which file, what is wrong with it, and what mends it."""
+
+    path: str
+    what: str
+    mend: str = ""
+    mended: bytes | None = None
+    """What the file is to hold, where a program can tell."""
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.what}" + (f"\n    {self.mend}" if self.mend else "")
+
+
+@dataclass(frozen=True)
+class Subject:
+    """One dialect of a suite, its fixtures, and whoever assesses them."""
+
+    suite: Suite
+    dialect: Dialect
+    assess: Callable[[Question], Assessment]
+
+    @cached_property
+    def fixtures(self) -> tuple[Fixture, ...]:
+        """The fixtures of the dialect."""
+        return self.suite.fixtures([self.dialect.id])
+
+    @cached_property
+    def assessed(self) -> tuple[tuple[Fixture, Assessment], ...]:
+        """Each scored fixture with what the reference has to say of it."""
+        scored = (fixture for fixture in self.fixtures if fixture.expected is not Expected.CONTESTED)
+        return tuple((fixture, self.assess(fixture.question)) for fixture in scored)
+
+    @property
+    def folder(self) -> str:
+        """Where the dialect's own files lie, as a person writes it."""
+        return f"schema/{self.dialect.id}"
+
+
+Check: TypeAlias = Callable[[Subject], Iterator[Problem]]

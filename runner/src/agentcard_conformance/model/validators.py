@@ -1,0 +1,69 @@
+"""Who gives verdicts, and how is such a one described?"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple, Protocol, Self
+
+from agentcard_conformance.model.suite import Question
+from agentcard_conformance.model.verdicts import Verdict
+
+
+class Identity(NamedTuple):
+    """Who a validator says it is."""
+
+    name: str
+    version: str = ""
+    language: str = ""
+    homepage: str = ""
+
+
+class Judge(Protocol):
+    """Whoever gives verdicts: the reference, or a bridge to somebody else's validator."""
+
+    @property
+    def identity(self) -> Identity:
+        """Who it says it is."""
+        ...
+
+    @property
+    def dialects(self) -> tuple[str, ...]:
+        """The dialects it declares; empty when it declares none."""
+        ...
+
+    def judge(self, questions: Sequence[Question]) -> list[Verdict]:
+        """One verdict for each question, in their order; never raises for what a card or a validator does."""
+        ...
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *exc: object) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """A validator as its validator.toml, or a SPEC on the command line, describes it."""
+
+    spec: str
+    form: str
+    """stream, once, python, http or reference."""
+    target: str
+    """The command line, module:callable or address."""
+    identity: Identity
+    folder: Path
+    """Where a command runs, and where relative files of the description lie."""
+    dialects: tuple[str, ...] = ()
+    profile: str = ""
+    setup: tuple[str, ...] = ()
+    """Command lines, run one after the other."""
+    needs: tuple[str, ...] = ()
+    timeout: float = 5.0
+    startup_timeout: float = 60.0
+    environment: Mapping[str, str] = field(default_factory=dict)
+    clock: str = ""
+    issues: str = ""
+    expected: Path | None = None
+    known: bool = False
+    """Is it one of those that come with the suite, which are set up on first use?"""
+    places: Mapping[str, str] = field(default_factory=dict)
+    """What the {names} in its command lines stand for."""

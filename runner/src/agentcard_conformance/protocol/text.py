@@ -1,0 +1,20 @@
+"""How can a stranger's text be shown without harm?"""
+
+from typing import Final
+
+TEXT_LIMIT: Final = 500
+
+_CONTROL: Final = {code: f"\\x{code:02x}" for code in (*range(32), 127)}
+
+
+def plain(text: str, limit: int = TEXT_LIMIT) -> str:
+    """A stranger's text as printable ASCII, cut to its limit: it can break no terminal, pipe or report."""
+    text = text[:limit]
+    if text.isascii() and text.isprintable():
+        return text
+    return text.encode("ascii", "backslashreplace").decode().translate(_CONTROL)[:limit]
+
+
+def quote(line: bytes, limit: int = 200) -> str:
+    """The beginning of a stranger's line as printable ASCII."""
+    return plain(line[:limit].decode("utf-8", "backslashreplace"), limit)

@@ -1,0 +1,206 @@
+"""What does the reference say of a card: bytes, then value, then schema, then rules, and all that is found?"""
+
+import sys
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import Self, TypeAlias
+
+from agentcard_conformance import __version__, decoders, rules
+from agentcard_conformance.errors import SuiteError
+from agentcard_conformance.model import (
+    Answer,
+    Assessment,
+    Complaint,
+    Dialect,
+    Fault,
+    Finding,
+    Identity,
+    Json,
+    Level,
+    Position,
+    Question,
+    Rule,
+    RuleUse,
+    Stage,
+    Step,
+    Verdict,
+    pointer,
+)
+from agentcard_conformance.reference.schema import Broken, broken
+from agentcard_conformance.rules import json_schema
+
+LARGEST_CARD = 10 * 2**20
+DEEP_ENOUGH = 10_000  # frames: the metaschema takes ten for each of a card's hundred levels, and a caller has its own
+LONGEST_SENTENCE = 300
+MOST_FAULTS = 1000  # of one stage: nobody reads more, and each costs 70 us, so a hostile card would take minutes
+WHO = Identity("agentcard-conformance reference", __version__, "Python")
+
+_Place: TypeAlias = tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class Reference:
+    """Our own validator."""
+
+    known: Mapping[str, Dialect]
+    identity: Identity = WHO
+
+    @property
+    def dialects(self) -> tuple[str, ...]:
+        """All of them."""
+        return tuple(self.known)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        """Nothing was opened."""
+
+    def judge(self, questions: Sequence[Question]) -> list[Verdict]:
+        """One verdict for each question."""
+        return [self.assess(question).verdict for question in questions]
+
+    def assess(self, question: Question) -> Assessment:
+        """All that is to be said of one card."""
+        if len(question.card) > LARGEST_CARD:
+            why = f"the card is larger than {LARGEST_CARD // 2**20} MiB, which the reference does not read"
+            return Assessment(Verdict(Answer.SKIP, why))
+        with _room_to_recurse():
+            return self._walks[question.dialect].assess(question)
+
+    @cached_property
+    def _walks(self) -> Mapping[str, "_Walk"]:
+        return {name: _Walk(dialect) for name, dialect in self.known.items()}
+
+
+def matches(schema: Json, value: Json) -> bool:
+    """Does a value hold to a schema, as `looks_like` asks?"""
+    return next(json_schema.errors(schema, value), None) is None
+
+
+@dataclass(frozen=True)
+class _Walk:
+    """The way of a card through one dialect."""
+
+    dialect: Dialect
+
+    def assess(self, question: Question) -> Assessment:
+        notation = question.notation or next(iter(self.dialect.decoders))
+        try:
+            document = self._decoder(self.dialect.decoders[notation])(question.card, question.context)
+        except decoders.NotDecodable as refusal:
+            return _assessment([self._undecodable(refusal.fault)], refused=True)
+        findings = [self._decoded(fault, document) for fault in document.faults]
+        findings += self._judged(document)
+        return _assessment(findings, document.value)
+
+    def _decoder(self, name: str) -> decoders.Decoder:
+        try:
+            return decoders.load(name)
+        except LookupError:
+            raise self._wrong(f"names a decoder {name!a}; those there are: {', '.join(decoders.known())}") from None
+
+    @cached_property
+    def _rules(self) -> tuple[tuple[RuleUse, Rule], ...]:
+        return tuple((use, self._rule(use)) for use in self.dialect.rules)
+
+    def _rule(self, use: RuleUse) -> Rule:
+        try:
+            return rules.load(use.rule)
+        except LookupError:
+            raise self._wrong(f"names a rule {use.rule!a} that no module of rules has") from None
+
+    def _wrong(self, what: str, file: str = "dialect.json") -> SuiteError:
+        return SuiteError(f"schema/{self.dialect.id}/{file}", what)
+
+    def _judged(self, document: decoders.Document) -> Iterator[Finding]:
+        """The rules speak first: of one requirement at one place, their sentence is the exact one."""
+        errors = list(islice(broken(self.dialect.schema, self.dialect.requirements, document.value), MOST_FAULTS))
+        if len(errors) < MOST_FAULTS:
+            yield from islice(self._ruled(document, {error.fault.at for error in errors if error.is_type}), MOST_FAULTS)
+        for error in errors:
+            yield self._finding(self._sure(error), error.fault, Stage.SCHEMA, document)
+
+    def _ruled(self, document: decoders.Document, mistyped: Container[_Place]) -> Iterator[Finding]:
+        for use, rule in self._rules:
+            for at, value in _values(document.value, use.at, mistyped):
+                for fault in rule(value):
+                    yield self._finding(use.requirement, Fault(fault.what, (*at, *fault.at)), Stage.RULE, document)
+
+    def _sure(self, error: Broken) -> str:
+        if not error.requirement:
+            refused = f"refuses {pointer(error.fault.at) or 'a card'} for no requirement: {error.fault.what}"
+            raise self._wrong(refused, "card.schema.json")
+        return error.requirement
+
+    def _finding(self, requirement: str, fault: Fault, stage: Stage, document: decoders.Document) -> Finding:
+        where = document.locate(fault.at)
+        return self._found(requirement, fault.what, fault.at, where, stage)
+
+    def _decoded(self, fault: decoders.DecodeFault, document: decoders.Document) -> Finding:
+        where = fault.position or document.locate(fault.at)
+        return self._found(fault.requirement, fault.what, fault.at, where, Stage.DECODE)
+
+    def _undecodable(self, fault: decoders.DecodeFault) -> Finding:
+        return self._found(fault.requirement, fault.what, fault.at, fault.position, Stage.DECODE)
+
+    def _found(self, name: str, what: str, at: tuple[Step, ...], where: Position | None, stage: Stage) -> Finding:
+        if name not in self.dialect.requirements:
+            raise self._wrong(f"lacks {name}, which a decoder or a rule reports", "requirements.json")
+        sentence = what if len(what) <= LONGEST_SENTENCE else what[: LONGEST_SENTENCE - 3] + "..."
+        return Finding(self.dialect.requirements[name], pointer(at), sentence, stage, where)
+
+
+def _values(
+    value: Json, pattern: Sequence[str], mistyped: Container[_Place], at: _Place = ()
+) -> Iterator[tuple[_Place, Json]]:
+    """The parts that a pattern of steps points at, none of a wrong type or within one; `*` is every item and member."""
+    if at in mistyped:
+        return
+    if not pattern:
+        yield at, value
+        return
+    for step, part in _parts(value):
+        if pattern[0] in ("*", step):
+            yield from _values(part, pattern[1:], mistyped, (*at, step))
+
+
+def _parts(value: Json) -> Iterable[tuple[Step, Json]]:
+    if isinstance(value, dict):
+        return value.items()
+    return enumerate(value) if isinstance(value, list) else ()
+
+
+def _assessment(findings: Iterable[Finding], value: Json = None, *, refused: bool = False) -> Assessment:
+    """One finding for each requirement and pointer, by where they stand; refused for a must, or when unreadable."""
+    once: dict[tuple[str, str], Finding] = {}
+    for finding in findings:
+        once.setdefault((finding.requirement.id, finding.pointer), finding)
+    ordered = sorted(once.values(), key=_order)
+    violations = tuple(each for each in ordered if refused or each.requirement.level is Level.MUST)
+    advice = tuple(each for each in ordered if each.requirement.level is Level.SHOULD)
+    contested = tuple(each for each in ordered if not refused and each.requirement.level is Level.CONTESTED)
+    return Assessment(_verdict(violations), violations, advice, contested, value)
+
+
+def _order(finding: Finding) -> tuple[int, int, str]:
+    where = finding.position or Position(0, 0)
+    return where.line, where.column, finding.requirement.id
+
+
+def _verdict(violations: tuple[Finding, ...]) -> Verdict:
+    complaints = tuple(Complaint(each.pointer, each.what, each.requirement.id) for each in violations)
+    return Verdict(Answer.INVALID if violations else Answer.VALID, complaints=complaints)
+
+
+@contextmanager
+def _room_to_recurse() -> Iterator[None]:
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, DEEP_ENOUGH))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)

@@ -1,0 +1,15 @@
+"""Do annotations keep to the names that are theirs?"""
+
+from collections.abc import Iterator
+
+from agentcard_conformance.model import Fault, Json
+
+RESERVED = "pacr:"
+DEFINED = frozenset({"pacr:trust_tier", "pacr:substrate_scope"})
+
+
+def keeps_reserved_prefixes(value: Json) -> Iterator[Fault]:
+    """Names with the reserved prefix belong to the specification that defines them."""
+    for name in value:
+        if name.startswith(RESERVED) and name not in DEFINED:
+            yield Fault(f"the prefix {RESERVED} is reserved, and {name!a} is not defined", (name,))

@@ -1,0 +1,84 @@
+"""What does a keyword of JSON Schema that failed mean, in a sentence for the author of a card?"""
+
+from collections.abc import Callable
+
+from jsonschema import ValidationError
+
+from agentcard_conformance.model import Json
+
+LONGEST_SHOWN = 60
+
+KINDS: tuple[tuple[type | tuple[type, ...], str], ...] = (
+    (bool, "a boolean"),
+    ((int, float), "a number"),
+    (str, "a string"),
+    (list, "an array"),
+    (dict, "an object"),
+    (type(None), "null"),
+)
+ARTICLES = {"null": "null", "integer": "an integer", "array": "an array", "object": "an object"}
+
+
+def what_is_wrong(error: ValidationError) -> str:
+    """One sentence without a full stop, from the keyword, what it asks and what it met."""
+    if speak := SENTENCES.get(str(error.validator)):
+        return speak(error.validator_value, error.instance)
+    return f'the keyword "{error.validator}" does not allow it' if error.validator else "nothing is allowed here"
+
+
+def shown(value: Json) -> str:
+    """A value as it would stand in a card, cut where it grows long."""
+    if isinstance(value, (list, dict)):
+        return _kind(value)
+    text = '"' + ascii(value)[1:-1] + '"' if isinstance(value, str) else _number_or_word(value)
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
+
+
+def _number_or_word(value: Json) -> str:
+    words = {"None": "null", "True": "true", "False": "false"}
+    return words.get(str(value), str(getattr(value, "text", value)))
+
+
+def _kind(value: Json) -> str:
+    return next(name for kind, name in KINDS if isinstance(value, kind))
+
+
+def _type(wanted: Json, value: Json) -> str:
+    names = [wanted] if isinstance(wanted, str) else wanted
+    return f"it is {_kind(value)}, not {' or '.join(ARTICLES.get(name, f'a {name}') for name in names)}"
+
+
+def _required(wanted: Json, value: Json) -> str:
+    return f"{', '.join(shown(name) for name in wanted if name not in value)} is missing"
+
+
+def _length(relation: str) -> Callable[[Json, Json], str]:
+    return lambda wanted, value: f"it has {len(value)} {_units(value)}, {relation} {wanted}"
+
+
+def _units(value: Json) -> str:
+    unit = "character" if isinstance(value, str) else "item"
+    return unit if len(value) == 1 else f"{unit}s"
+
+
+def _compared(relation: str) -> Callable[[Json, Json], str]:
+    return lambda wanted, value: f"{shown(value)} is {relation} {wanted}"
+
+
+SENTENCES: dict[str, Callable[[Json, Json], str]] = {
+    "type": _type,
+    "required": _required,
+    "enum": lambda wanted, value: f"{shown(value)} is none of {', '.join(map(shown, wanted))}",
+    "const": lambda wanted, value: f"{shown(value)} is not {shown(wanted)}",
+    "pattern": lambda wanted, value: f"{shown(value)} does not match {wanted}",
+    "minLength": _length("fewer than"),
+    "maxLength": _length("more than"),
+    "minItems": _length("fewer than"),
+    "maxItems": _length("more than"),
+    "minimum": _compared("less than"),
+    "maximum": _compared("greater than"),
+    "exclusiveMinimum": _compared("not greater than"),
+    "exclusiveMaximum": _compared("not less than"),
+    "uniqueItems": lambda _wanted, _value: "an item stands in it twice",
+    "format": lambda wanted, value: f"{shown(value)} is not a {wanted}",
+}

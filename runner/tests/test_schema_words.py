@@ -1,0 +1,71 @@
+"""Does the author of a card read what a keyword that failed means?"""
+
+from typing import Any
+
+import pytest
+
+from agentcard_conformance.model import Real
+from agentcard_conformance.rules.json_schema import errors
+from agentcard_conformance.rules.schema_words import LONGEST_SHOWN, shown, what_is_wrong
+
+
+def sentence(schema: Any, value: Any) -> str:
+    (error,) = errors(schema, value)
+    return what_is_wrong(error)
+
+
+@pytest.mark.parametrize(
+    ("schema", "value", "said"),
+    [
+        ({"type": "string"}, 7, "it is a number, not a string"),
+        ({"type": "integer"}, 0.5, "it is a number, not an integer"),
+        ({"type": "object"}, [], "it is an array, not an object"),
+        ({"type": "array"}, True, "it is a boolean, not an array"),
+        ({"type": "number"}, None, "it is null, not a number"),
+        ({"type": ["string", "null"]}, {}, "it is an object, not a string or null"),
+        ({"required": ["a"]}, {}, '"a" is missing'),
+        ({"enum": ["http", "https"]}, "ftp", '"ftp" is none of "http", "https"'),
+        ({"enum": [1, None, True]}, [], "an array is none of 1, null, true"),
+        ({"const": "a"}, "b", '"b" is not "a"'),
+        ({"pattern": "^a$"}, "b\n", '"b\\n" does not match ^a$'),
+        ({"minLength": 1}, "", "it has 0 characters, fewer than 1"),
+        ({"maxLength": 0}, "\U0001f600", "it has 1 character, more than 0"),
+        ({"minItems": 1}, [], "it has 0 items, fewer than 1"),
+        ({"maxItems": 1}, [1, 2], "it has 2 items, more than 1"),
+        ({"minimum": 0}, -1, "-1 is less than 0"),
+        ({"maximum": 1}, Real("1.50"), "1.50 is greater than 1"),
+        ({"exclusiveMinimum": 0}, 0, "0 is not greater than 0"),
+        ({"exclusiveMaximum": 1}, 1.0, "1.0 is not less than 1"),
+        ({"uniqueItems": True}, [1, 1], "an item stands in it twice"),
+        ({"not": {}}, 1, 'the keyword "not" does not allow it'),
+        ({"properties": {"a": False}}, {"a": 1}, "nothing is allowed here"),
+        (False, 1, "nothing is allowed here"),
+    ],
+)
+def test_a_keyword_speaks(schema: object, value: object, said: str) -> None:
+    assert sentence(schema, value) == said
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        (None, "null"),
+        (True, "true"),
+        (False, "false"),
+        (0, "0"),
+        (Real("2.8540e-21"), "2.8540e-21"),
+        ("a\u00e9\ud800", '"a\\xe9\\ud800"'),
+        ([1], "an array"),
+        ({}, "an object"),
+    ],
+)
+def test_a_value_is_shown_as_it_would_stand_in_a_card(value: object, written: str) -> None:
+    assert shown(value) == written
+
+
+@pytest.mark.parametrize("value", ["a" * 10_000, 10**4000, Real("1" * 5000)])
+def test_a_long_value_is_cut(value: object) -> None:
+    text = shown(value)
+
+    assert len(text) == LONGEST_SHOWN
+    assert text.endswith("...")

@@ -1,0 +1,38 @@
+"""Can a person read a name?"""
+
+import pytest
+
+from agentcard_conformance.rules.text import is_visible
+
+
+@pytest.mark.parametrize(
+    "name", ["a", " a ", "\u200ba", "-", "\u6f22", "\u0301", "\U0001f600", "\u2800", "\u00ad\u00e9"]
+)
+def test_one_visible_character_is_enough(name: str) -> None:
+    assert list(is_visible(name)) == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        " ",
+        "\t\n",
+        "\u00a0",
+        "\u3000",
+        "\u200b",
+        "\ufeff",
+        "\u00ad",
+        "\u202e",
+        "\u0000",
+        "\u007f",
+        "\ue000",
+        "\ud800",
+        "\u2028 \u2060",
+    ],
+)
+def test_blanks_controls_and_invisible_marks_show_nobody_anything(name: str) -> None:
+    assert [fault.what for fault in is_visible(name)] == ["it has no visible character"]
+
+
+def test_an_empty_name_is_left_to_its_length() -> None:
+    assert list(is_visible("")) == []
