@@ -1,8 +1,8 @@
 """What does a document tell its reader to run, and does it do what the document shows?
 
-```sh and ```console blocks are run in their order in a copy of the checkout; a ```text block behind one, and what stands
-under a `$ ` line, is what comes out, where … stands for anything. A block that makes an environment or a clone is left to
-.ci/run, and so is one behind a comment `<!-- not run: why -->`. A block such as ```python mine.py is a file to be written.
+```sh and ```console blocks are run in their order in a copy of the checkout; a ```text block behind one, and what
+stands under a `$ ` line, is what comes out, where … stands for anything. A block that makes an environment or a clone
+is left to .ci/run, and so is one behind `<!-- not run: why -->`. A block such as ```python mine.py is a file to write.
 """
 
 import os

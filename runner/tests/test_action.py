@@ -7,11 +7,11 @@ import textwrap
 from pathlib import Path
 
 import pytest
+
+from agentcard_conformance.cli.entry import program
 from checkout import ROOT, Checkout
 from documents import install
 from small import small
-
-from agentcard_conformance.cli.entry import program
 
 ACTION = ROOT / "action.yml"
 

@@ -4,6 +4,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+
 from checkout import ROOT, Checkout, copied
 from documents import Given, Step, follow, install, is_as_shown, steps
 

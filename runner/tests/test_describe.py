@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
+from referencing import Registry
+
 from agentcard_conformance.drive import open_judge
 from agentcard_conformance.drive.describe import describe, known_validators, read_description
 from agentcard_conformance.errors import CallError, ConformanceError, SuiteError
 from agentcard_conformance.model import Answer, Description, Identity, Question
-from jsonschema import Draft202012Validator
-from referencing import Registry
 
 SCHEMA = Path(__file__).parents[2] / "schema" / "suite" / "validator.schema.json"
 

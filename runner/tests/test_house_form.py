@@ -90,7 +90,7 @@ def test_what_is_written_is_read_back(value: Any) -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(VALUES, st.sampled_from([None, 0, 1, 4]), st.booleans())
-def test_laying_out_changes_no_value_and_is_done_once(value: Any, indent: int | None, ascii_only: bool) -> None:  # noqa: FBT001
+def test_laying_out_changes_no_value_and_is_done_once(value: Any, indent: int | None, ascii_only: bool) -> None:
     card = json.dumps(value, indent=indent, ensure_ascii=ascii_only).encode("utf-8", "replace")
     laid = lay_out(card)
 

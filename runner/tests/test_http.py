@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 import pytest
+
 from agentcard_conformance.drive import open_judge
 from agentcard_conformance.drive.describe import describe
 from agentcard_conformance.drive.http import HttpJudge
@@ -20,7 +21,19 @@ from agentcard_conformance.errors import NotStarted
 from agentcard_conformance.model import Answer, Dialect, Identity, Question, Verdict
 
 NO = Answer.NONE
-TOY = Dialect("toy", "", "", True, "application/toy+json", {}, {}, (), None, None, MappingProxyType({}))
+TOY = Dialect(
+    id="toy",
+    title="",
+    source="",
+    default=True,
+    media_type="application/toy+json",
+    decoders={},
+    profiles={},
+    rules=(),
+    looks_like=None,
+    schema=None,
+    requirements=MappingProxyType({}),
+)
 
 
 class Service(BaseHTTPRequestHandler):
@@ -174,7 +187,7 @@ def test_a_redirect_is_not_followed(address: str) -> None:
 def test_a_fault_costs_its_own_card(address: str) -> None:
     with judge_at(f"{address}/silent", timeout=0.3) as judge:
         (first,) = judge.judge([Question(b"{}", "toy")])
-        judge._address = judge._address._replace(path="/honest")
+        judge._address = judge._address._replace(path="/honest")  # noqa: SLF001  # one judge, another road
         (second,) = judge.judge([Question(b"{}", "toy")])
     assert (first.answer, second.answer) == (NO, Answer.INVALID)
 

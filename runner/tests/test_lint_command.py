@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from checkout import Checkout
 from small import small, tree
 
@@ -47,13 +48,14 @@ def test_fix_mends_what_is_mechanical(checkout: Checkout) -> None:
 
 
 def test_fix_leaves_alone_what_it_cannot_mend(checkout: Checkout) -> None:
-    checkout.write("fixtures/valid/note-1/closed-note/Messy.json", MESSY)
+    folder = "fixtures/valid/note-1/closed-note"
+    checkout.write(f"{folder}/Messy.json", MESSY)
 
     done = checkout.run("lint", "--fix")
 
     assert done.stdout.splitlines()[1:] == [
-        "fixtures/valid/note-1/closed-note/Messy.json: is not named in small letters, digits and single hyphens: 'Messy'",
-        "    git mv fixtures/valid/note-1/closed-note/Messy.json fixtures/valid/note-1/closed-note/messy.json",
+        f"{folder}/Messy.json: is not named in small letters, digits and single hyphens: 'Messy'",
+        f"    git mv {folder}/Messy.json {folder}/messy.json",
         "1 problem in 1 file",
     ]
     assert done.returncode == 1

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from checkout import Checkout
 from small import small, tree
 

@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 from agentcard_conformance.drive import DrivenJudge, open_judge
 from agentcard_conformance.model import Answer, Description, Identity, Question, Verdict
 

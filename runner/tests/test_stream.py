@@ -3,10 +3,10 @@
 import json
 import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from agentcard_conformance.drive import DrivenJudge, open_judge
 from agentcard_conformance.drive.describe import describe
 from agentcard_conformance.errors import CallError, NotStarted
@@ -253,7 +253,7 @@ def test_the_description_says_who_it_is_before_the_handshake_does() -> None:
 
 
 @pytest.fixture
-def recorder(tmp_path: Path) -> Iterator[Path]:
+def recorder(tmp_path: Path) -> Path:
     program = tmp_path / "recorder.py"
     program.write_text(
         "import json, sys\n"
@@ -263,7 +263,7 @@ def recorder(tmp_path: Path) -> Iterator[Path]:
         "    open('heard', 'a').write(line)\n"
         "    print(json.dumps({'id': json.loads(line)['id'], 'valid': True}), flush=True)\n"
     )
-    yield program
+    return program
 
 
 def heard_by(recorder: Path, asked: list[Question]) -> list[dict[str, object]]:

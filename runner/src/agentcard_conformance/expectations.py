@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from agentcard_conformance import output
 from agentcard_conformance.errors import CallError, SuiteError
 from agentcard_conformance.model import Answer, Expected, Fixture, KnownFailure, Outcome, Result, Verdict
 
@@ -108,17 +109,9 @@ def write(file: Path, name: str, results: Iterable[Result]) -> int:
         raise CallError(f"{file} is not written: {silent} cards got no answer, and a crash is no expectation")
     failed = [result for result in results if result.outcome in (Outcome.FAIL, Outcome.KNOWN_FAILURE)]
     named = {"name": ascii(name)[1:-1], "file": ascii(file.name)[1:-1]}
-    _replace(file, HEADER.format(**named) + "".join(_written(result) for result in failed))
+    entries = [HEADER.format(**named), *(_written(result) for result in failed)]
+    output.write(file, [entry.encode("ascii") for entry in entries])
     return len(failed)
-
-
-def _replace(file: Path, text: str) -> None:
-    beside = file.with_name(file.name + ".part")
-    try:
-        beside.write_text(text, "ascii")
-        beside.replace(file)
-    except OSError as error:
-        raise CallError(f"the expectations {file} cannot be written: {error.strerror}") from None
 
 
 def _written(result: Result) -> str:

@@ -103,7 +103,8 @@ class Plan:
 
 def _tell(text: str) -> None:
     """Setting up may take minutes; standard output belongs to what was asked for."""
-    print(text, file=sys.stderr, flush=True)
+    sys.stderr.write(f"{text}\n")
+    sys.stderr.flush()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Final, TypeAlias, cast
 
 from agentcard_conformance import protocol
@@ -71,7 +72,7 @@ def _answer(judge_one: JudgeOne, request: protocol.Request) -> bytes:
             return protocol.answer_line(request.id, answer)
         error = f"it returned {type(answer).__name__}, neither a bool nor a dict"
     # A stranger's code, which may raise anything: no answer for this card, and the next one is asked all the same.
-    except Exception as raised:
+    except Exception as raised:  # noqa: BLE001
         traceback.print_exc()
         error = protocol.plain("".join(traceback.format_exception_only(raised)).strip())
     # An object without a verdict is no answer, and names its card: no process need die for it.
@@ -81,14 +82,15 @@ def _answer(judge_one: JudgeOne, request: protocol.Request) -> bytes:
 def load(name: str) -> JudgeOne:
     """The callable that module:callable names."""
     module, _, path = name.partition(":")
-    if os.getcwd() not in sys.path:
-        sys.path.insert(0, os.getcwd())
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
     found = _imported(module)
     for step in path.split("."):
         found = getattr(found, step, None)
     if not callable(found):
         raise CallError(f"{name}: {path} is nothing in {module} that can be called")
-    return cast(JudgeOne, found)
+    return cast("JudgeOne", found)
 
 
 def _imported(module: str) -> object:
@@ -98,7 +100,7 @@ def _imported(module: str) -> object:
         # What the module itself fails to import is its own matter, and its traceback tells it best.
         if error.name is None or not f"{module}.".startswith(f"{error.name}."):
             raise
-        raise CallError(f"no module {module} in {os.getcwd()} or where this Python looks for modules") from None
+        raise CallError(f"no module {module} in {Path.cwd()} or where this Python looks for modules") from None
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -107,7 +109,7 @@ def main(arguments: Sequence[str]) -> int:
         print("usage: python -m agentcard_conformance.serve module:callable", file=sys.stderr)
         return 2
     source, sink = os.dup(0), os.dup(1)
-    with open(os.devnull, "rb") as nothing:
+    with Path(os.devnull).open("rb") as nothing:
         os.dup2(nothing.fileno(), 0)
     os.dup2(2, 1)
     try:

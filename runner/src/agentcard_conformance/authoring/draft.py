@@ -26,7 +26,7 @@ class Place:
 
     @classmethod
     def parse(cls, suite: Suite, expected: Expected, text: str) -> "Place":
-        """Read <dialect>/<requirement>/<name>, also with what stands around it in a checkout, or without the default dialect."""
+        """Read <dialect>/<requirement>/<name>, with the folders above it or without the default dialect."""
         text = text.removeprefix("fixtures/").removeprefix(f"{expected}/")
         first, *names = text.split("/")
         dialect = suite.dialects.get(first, suite.default)

@@ -8,8 +8,7 @@ from typing import Any
 
 import click
 
-from agentcard_conformance import authoring, lint
-from agentcard_conformance.cli import output
+from agentcard_conformance import authoring, lint, output
 from agentcard_conformance.corpus import Suite, read_suite
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.model import Assessment, Expected, Finding, Fixture

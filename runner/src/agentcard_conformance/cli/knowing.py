@@ -16,9 +16,10 @@ from agentcard_conformance.drive.setup import is_ready
 from agentcard_conformance.errors import CallError, ConformanceError
 from agentcard_conformance.harness import close
 from agentcard_conformance.model import Description, Outcome, Result
-from agentcard_conformance.plan import Call, make_plan, source
+from agentcard_conformance.plan import WELL, Call, Plan, make_plan, source
 
 SETUP = "agentcard-conformance validators setup"
+MOST_SHOWN = 10
 TITLES = ("name", "version", "language", "state")
 COUNTED = {
     Outcome.PASS: "pass",
@@ -38,6 +39,7 @@ def listing() -> int:
     widths = [max(len(row[column]) for row in rows) for column in range(len(TITLES))]
     for row in rows:
         click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    click.echo(f"\nEach is set up when it is first asked; `{SETUP} NAME` does so ahead.")
     return 0
 
 
@@ -84,7 +86,7 @@ def _state(description: Description) -> str:
     if absent := missing(description):
         return f"missing: {where_to_get(absent)}"
     if not is_ready(description, __version__):
-        return f"not set up, which needs the network once: {SETUP} {description.spec}"
+        return "not set up yet, which needs the network once"
     return "ready"
 
 
@@ -111,6 +113,7 @@ def _each(names: Sequence[str], act: Callable[[str], None]) -> Iterator[int]:
 
 def _set_up(suite: Suite, name: str) -> None:
     source(Call(validator=name), suite, say=lambda text: click.echo(f"  {text.removeprefix(f'{name}: ')}"))
+    click.echo("  ready")
 
 
 def _run(suite: Suite, name: str, reports: Path | None) -> _Run:
@@ -120,10 +123,19 @@ def _run(suite: Suite, name: str, reports: Path | None) -> _Run:
             plan = make_plan(Call(validator=name), asked, judge.identity, judge.dialects)
             verdicts = judge.judge([fixture.question for fixture in plan.in_turn])
         results = [plan.hold(fixture, verdict) for fixture, verdict in zip(plan.in_turn, verdicts, strict=True)]
-        said, status = close(plan, results, str(reports / f"{name}.json") if reports else None, None)
+        _, status = close(plan, results, str(reports / f"{name}.json") if reports else None, None)
     except ConformanceError as error:
         return _Run(name, 2, str(error))
-    return _Run(name, status, _counted(results), tuple(said) if status else ())
+    return _Run(name, status, _counted(results), tuple(_amiss(plan, results)))
+
+
+def _amiss(plan: Plan, results: Iterable[Result]) -> Iterator[str]:
+    """What differs: the first few fixtures, and what is wrong with the expectations."""
+    differing = [f"{COUNTED[each.outcome]}: {each.fixture.path}" for each in results if each.outcome not in WELL]
+    yield from sorted(differing)[:MOST_SHOWN]
+    if len(differing) > MOST_SHOWN:
+        yield f"and {len(differing) - MOST_SHOWN} more"
+    yield from plan.complaints(results)
 
 
 def _counted(results: Iterable[Result]) -> str:

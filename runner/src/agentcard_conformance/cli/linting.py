@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from agentcard_conformance.cli import drafting, output
+from agentcard_conformance import output
+from agentcard_conformance.cli import drafting
 from agentcard_conformance.corpus import Suite, read_suite
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.lint import CHECKS, Problem, Subject

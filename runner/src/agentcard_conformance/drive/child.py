@@ -25,7 +25,7 @@ class Child:
     """One process in a group of its own, its three pipes never blocking."""
 
     def __init__(self, command: Sequence[str], folder: Path, environment: Mapping[str, str]) -> None:
-        self._process = subprocess.Popen(
+        self._process = subprocess.Popen(  # noqa: S603  # to run a stranger's program is what it is for; no shell
             command,
             cwd=folder,
             env={**os.environ, **environment},
@@ -35,10 +35,8 @@ class Child:
             bufsize=0,
             start_new_session=True,
         )
-        assert self._process.stdin and self._process.stdout and self._process.stderr
-        self._input, self._output, self._errors = (
-            pipe.fileno() for pipe in (self._process.stdin, self._process.stdout, self._process.stderr)
-        )
+        pipes = (self._process.stdin, self._process.stdout, self._process.stderr)
+        self._input, self._output, self._errors = (pipe.fileno() for pipe in pipes if pipe)
         self._unsent = memoryview(b"")
         self._finishing = self._gone = self._silent = self._ended = False
         self._status: int | None = None

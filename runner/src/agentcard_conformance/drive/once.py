@@ -98,7 +98,7 @@ def _filled(word: str, dialect: str, context: str) -> str:
 
 
 @contextmanager
-def _context_file(context: Context, wanted: bool) -> Iterator[str]:
+def _context_file(context: Context, *, wanted: bool) -> Iterator[str]:
     if not wanted:
         yield ""
         return

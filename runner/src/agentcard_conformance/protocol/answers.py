@@ -16,7 +16,7 @@ _BARE: Final = re.compile(rb'\{"id": ?(0|[1-9][0-9]{0,15}), ?"valid": ?(true|fal
 """What nearly every answer looks like, to be read at a quarter of the price; no id of ours has more digits."""
 
 
-def answer_line(number: int, answer: bool | Mapping[str, Json]) -> bytes:
+def answer_line(number: int, answer: bool | Mapping[str, Json]) -> bytes:  # noqa: FBT001  # an answer, and no option
     """One answer, given as a bool or as the answer object."""
     if isinstance(answer, bool):
         return b'{"id": %d, "valid": %s}\n' % (number, b"true" if answer else b"false")

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from agentcard_conformance import output
 from agentcard_conformance.errors import CallError, SuiteError
 from agentcard_conformance.model import Answer, Identity, Outcome, Result
 
@@ -57,12 +58,7 @@ def build(run: Run) -> dict[str, Any]:
 def write(report: Mapping[str, Any], file: Path) -> None:
     """Write a report whole or not at all."""
     text = json.dumps(report, indent=1, sort_keys=True) + "\n"
-    beside = file.with_name(file.name + ".part")
-    try:
-        beside.write_text(text, "ascii")
-        beside.replace(file)
-    except OSError as error:
-        raise CallError(f"the report {file} cannot be written: {error.strerror}") from None
+    output.write(file, [text.encode("ascii")])
 
 
 def read(file: Path) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from agentcard_conformance.cli import archive, dialects, output
+from agentcard_conformance import output
+from agentcard_conformance.cli import archive, dialects
 from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.model import Fixture

@@ -26,7 +26,7 @@ Examples:
 def command(side: str, place: str, raw: str | None, anyway: bool, **source: str | tuple[str, ...]) -> int:  # noqa: FBT001
     """Write a card into the corpus, if it shows what its path says.
 
-    It begins with the example of the dialect (schema/DIALECT/example.json), puts and removes what it is told to, in this
+    It begins with the example of the dialect (schema/DIALECT/example.json), puts and removes what it is told to in this
     order, writes the card in the house form and tells what the reference says of it. VALUE is JSON; what is not JSON
     is taken for a string: /name=Anna and /name='"Anna"' are the same, /name=129 is a number. A number keeps its
     spelling. A place is a JSON Pointer; /capabilities/- is after the last one.
