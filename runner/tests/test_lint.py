@@ -213,6 +213,16 @@ BROKEN: list[tuple[str, Spoil, str]] = [
         "fixtures/valid/note-1/unique-names/a.json: is to be valid, and unique-names is contested: move it to",
     ),
     (
+        "questions_are_noticed",
+        fixture("contested/note-1/unique-names/a.json", b'{"title": "a"}'),
+        "fixtures/contested/note-1/unique-names/a.json: asks about nothing, and lies under unique-names",
+    ),
+    (
+        "questions_are_noticed",
+        fixture("contested/note-1/unique-names/a.json", b'\xef\xbb\xbf{"title": "a", "title": "b"}'),
+        "fixtures/contested/note-1/unique-names/a.json: asks about byte-order-mark, unique-names, and lies under",
+    ),
+    (
         "no_two_are_the_same",
         fixture("valid/note-1/title-type/twin.json", TWIN),
         "fixtures/valid/note-1/title-type/twin.json: has the bytes of valid/note-1/title-type/string.json",

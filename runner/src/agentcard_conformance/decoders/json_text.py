@@ -17,12 +17,13 @@ REPORTS = frozenset(
     {"json-encoding", "json-syntax", "byte-order-mark", "unique-names", "unicode-scalars", "nesting-depth"}
 )
 MAX_DEPTH = 100
+LONGEST_SHOWN = 20  # characters of what was found instead
 LONGEST_INTEGER = 4300  # digits: beyond, int() refuses, and so does str() of the number in anybody's message
 
 _LINE_FEED = re.compile("\n")
 _BLANK = re.compile(r"[ \t\n\r]*")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)((?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)")
-_WORD = re.compile(r"-?[A-Za-z0-9_.+-]{1,20}|.", re.DOTALL)
+_WORD = re.compile(r"[\w.+-]+|.", re.DOTALL)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _WORDS: dict[str, Json] = {"true": True, "false": False, "null": None}
 _NULS = {(False, True, False, True): "UTF-16", (True, False, True, False): "UTF-16"} | {
@@ -144,11 +145,10 @@ class _Reader:
             self._refuse(mark)
 
     def _another(self, close: str) -> bool:
-        if self._take(","):
-            return True
-        if not self._take(close):
+        more = self._take(",")
+        if not more and not self._take(close):
             self._refuse(f"a comma or {close}")
-        return False
+        return more
 
     def _string(self, steps: tuple[Step, ...]) -> str:
         start = self.at
@@ -156,31 +156,32 @@ class _Reader:
         try:
             string, self.at = scanstring(self.text, start + 1, True)  # noqa: FBT003  # the C function takes no names
         except JSONDecodeError as error:
-            self.at = len(self.text) if error.msg.startswith("Unterminated") else error.pos
-            self._refuse("an escape that JSON knows, an escaped control character or a closing quote")
+            at = len(self.text) if error.msg.startswith("Unterminated") else error.pos
+            self._refuse("an escape that JSON knows, an escaped control character or a closing quote", at)
         if _SURROGATE.search(string):
             self._odd("unicode-scalars", "the string holds half of a surrogate pair", steps, start)
         return string
 
     def _word(self) -> Json:
-        number = _NUMBER.match(self.text, self.at)
-        word = _WORD.match(self.text, self.at)
-        if number and word and number.end() >= word.end():
-            self.at = number.end()
-            whole = not number[1] and len(number[0]) <= LONGEST_INTEGER
-            return int(number[0]) if whole else Real(number[0])
-        if not word or word[0] not in _WORDS:
+        found = _WORD.match(self.text, self.at)
+        word = found[0] if found else ""
+        number = _NUMBER.fullmatch(word)
+        if not number and word not in _WORDS:
             self._refuse("a value")
-        self.at = word.end()
-        return _WORDS[word[0]]
+        self.at += len(word)
+        if not number:
+            return _WORDS[word]
+        whole = not number[1] and len(word) <= LONGEST_INTEGER
+        return int(word) if whole else Real(word)
 
     def _odd(self, requirement: str, what: str, steps: tuple[Step, ...], offset: int) -> None:
         self.faults.append(DecodeFault(requirement, what, steps, self._position(offset)))
 
-    def _refuse(self, wanted: str) -> NoReturn:
-        found = _WORD.match(self.text, self.at)
-        what = f"expected {wanted}, found {ascii(found[0]) if found else 'the end of the card'}"
-        raise NotDecodable(DecodeFault("json-syntax", what, position=self._position(self.at)))
+    def _refuse(self, wanted: str, at: int | None = None) -> NoReturn:
+        at = self.at if at is None else at
+        found = _WORD.match(self.text, at)
+        what = f"expected {wanted}, found {ascii(found[0][:LONGEST_SHOWN]) if found else 'the end of the card'}"
+        raise NotDecodable(DecodeFault("json-syntax", what, position=self._position(at)))
 
     def _too_deep(self, offset: int) -> NoReturn:
         what = f"nested deeper than {MAX_DEPTH} levels, where this reader stops, as RFC 8259 section 9 lets it"

@@ -47,6 +47,16 @@ def sides_suit_their_requirement(subject: Subject) -> Iterator[Problem]:
             yield _problem(fixture, f"is to be valid, and {requirement.id} is contested: move it to contested/")
 
 
+def questions_are_noticed(subject: Subject) -> Iterator[Problem]:
+    """Under a contested requirement that a decoder or a rule reports lies a card on which that alone is found."""
+    for fixture, assessment in subject.assessed:
+        name = fixture.requirement.id
+        if fixture.requirement.level is Level.CONTESTED and name in subject.reported:
+            found = assessment.contested or assessment.violations
+            if {finding.requirement.id for finding in found} != {name}:
+                yield _problem(fixture, f"asks about {_named(found)}, and lies under {name}")
+
+
 def no_two_are_the_same(subject: Subject) -> Iterator[Problem]:
     """The same bytes in the same context tell nothing new."""
     seen: dict[tuple[bytes, str], Fixture] = {}
@@ -62,6 +72,7 @@ CHECKS: tuple[Check, ...] = (
     valid_ones_break_nothing,
     advised_ones_get_that_advice_alone,
     sides_suit_their_requirement,
+    questions_are_noticed,
     no_two_are_the_same,
 )
 

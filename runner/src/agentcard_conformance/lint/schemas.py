@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from agentcard_conformance import decoders
 from agentcard_conformance.corpus import read_json
 from agentcard_conformance.lint.subject import Check, Problem, Subject
 from agentcard_conformance.model import Json, Kind, Level, pointer
@@ -49,9 +48,7 @@ def definitions_are_all_used(subject: Subject) -> Iterator[Problem]:
 
 def something_enforces_each_requirement(subject: Subject) -> Iterator[Problem]:
     """The decoder, the schema or a rule reports whatever a card must or should do."""
-    reported = {use.requirement for use in subject.dialect.rules} | subject.dialect.schema.get("$defs", {}).keys()
-    for name in subject.dialect.decoders.values():
-        reported |= decoders.reports(name)
+    reported = subject.reported | subject.dialect.schema.get("$defs", {}).keys()
     for requirement in subject.dialect.requirements.values():
         free = requirement.level is Level.CONTESTED or requirement.kind is Kind.PERMITS
         if not free and requirement.id not in reported:

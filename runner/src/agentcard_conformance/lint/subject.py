@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
+from agentcard_conformance import decoders
 from agentcard_conformance.corpus import Suite
-from agentcard_conformance.model import Assessment, Dialect, Expected, Fixture, Question
+from agentcard_conformance.model import Assessment, Dialect, Fixture, Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +39,14 @@ class Subject:
 
     @cached_property
     def assessed(self) -> tuple[tuple[Fixture, Assessment], ...]:
-        """Each scored fixture with what the reference has to say of it."""
-        scored = (fixture for fixture in self.fixtures if fixture.expected is not Expected.CONTESTED)
-        return tuple((fixture, self.assess(fixture.question)) for fixture in scored)
+        """Each fixture with what the reference has to say of it."""
+        return tuple((fixture, self.assess(fixture.question)) for fixture in self.fixtures)
+
+    @cached_property
+    def reported(self) -> frozenset[str]:
+        """The requirements that a decoder or a rule of the dialect can find unmet."""
+        known = [name for name in self.dialect.decoders.values() if name in decoders.known()]
+        return frozenset(use.requirement for use in self.dialect.rules).union(*map(decoders.reports, known))
 
     @property
     def folder(self) -> str:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Self, TypeAlias
+from typing import Self
 
 from agentcard_conformance import __version__, decoders, rules
 from agentcard_conformance.errors import SuiteError
@@ -37,8 +37,6 @@ DEEP_ENOUGH = 10_000  # frames: the metaschema takes ten for each of a card's hu
 LONGEST_SENTENCE = 300
 MOST_FAULTS = 1000  # of one stage: nobody reads more, and each costs 70 us, so a hostile card would take minutes
 WHO = Identity("agentcard-conformance reference", __version__, "Python")
-
-_Place: TypeAlias = tuple[Step, ...]
 
 
 @dataclass(frozen=True)
@@ -124,9 +122,9 @@ class _Walk:
         for error in errors:
             yield self._finding(self._sure(error), error.fault, Stage.SCHEMA, document)
 
-    def _ruled(self, document: decoders.Document, mistyped: Container[_Place]) -> Iterator[Finding]:
+    def _ruled(self, document: decoders.Document, mistyped: Container[rules.Steps]) -> Iterator[Finding]:
         for use, rule in self._rules:
-            for at, value in _values(document.value, use.at, mistyped):
+            for at, value in rules.places(document.value, use.at, mistyped):
                 for fault in rule(value):
                     yield self._finding(use.requirement, Fault(fault.what, (*at, *fault.at)), Stage.RULE, document)
 
@@ -152,26 +150,6 @@ class _Walk:
             raise self._wrong(f"lacks {name}, which a decoder or a rule reports", "requirements.json")
         sentence = what if len(what) <= LONGEST_SENTENCE else what[: LONGEST_SENTENCE - 3] + "..."
         return Finding(self.dialect.requirements[name], pointer(at), sentence, stage, where)
-
-
-def _values(
-    value: Json, pattern: Sequence[str], mistyped: Container[_Place], at: _Place = ()
-) -> Iterator[tuple[_Place, Json]]:
-    """The parts that a pattern of steps points at, none of a wrong type or within one; `*` is every item and member."""
-    if at in mistyped:
-        return
-    if not pattern:
-        yield at, value
-        return
-    for step, part in _parts(value):
-        if pattern[0] in ("*", step):
-            yield from _values(part, pattern[1:], mistyped, (*at, step))
-
-
-def _parts(value: Json) -> Iterable[tuple[Step, Json]]:
-    if isinstance(value, dict):
-        return value.items()
-    return enumerate(value) if isinstance(value, list) else ()
 
 
 def _assessment(findings: Iterable[Finding], value: Json = None, *, refused: bool = False) -> Assessment:

@@ -1,6 +1,5 @@
 """Is a capability declared as its readers hope?"""
 
-from collections import Counter
 from collections.abc import Iterator
 
 from agentcard_conformance.model import Fault, Json
@@ -26,9 +25,9 @@ def uses_a_namespace(value: Json) -> Iterator[Fault]:
 def ids_are_distinct(value: Json) -> Iterator[Fault]:
     """Two capabilities of one id cannot be told apart by a caller."""
     ids = [item.get("id") if isinstance(item, dict) else None for item in value]
-    seen: Counter[str] = Counter()
+    seen: set[str] = set()
     for index, name in enumerate(ids):
         if isinstance(name, str):
-            if seen[name]:
+            if name in seen:
                 yield Fault(f"the id {name!a} stands here a second time", (index, "id"))
-            seen[name] += 1
+            seen.add(name)

@@ -7,7 +7,7 @@ from semver import Version
 
 from agentcard_conformance.model import Fault, Json
 
-LONG_NUMBER = re.compile(r"[1-9][0-9]{3999,}", re.ASCII)
+LONG_NUMBER = re.compile(r"(?!0)\d{4000,}", re.ASCII)
 """Version turns each number into an int, which Python refuses from 4301 digits on; the grammar has no such bound."""
 
 

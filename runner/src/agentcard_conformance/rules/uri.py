@@ -13,8 +13,6 @@ WEB = ("http", "https")
 PADDED_OCTET = re.compile(r"\[[^]vV][^]]*?(?:[:.]0[0-9]+\.|\.0[0-9]+\])")
 """An IPv4 address at the end of an IPv6 one, with a leading zero."""
 
-AUTHORITY = re.compile(r"[^:/?#]+://(?:[^/?#@]*@)?(?P<host>\[[^\]]*\]|[^/?#:]*)")
-
 
 def is_uri(value: Json) -> Iterator[Fault]:
     """RFC 3986: a scheme, and after it only what the grammar lets stand."""
@@ -34,8 +32,9 @@ def scheme_fits_protocol(value: Json) -> Iterator[Fault]:
 def names_a_host(value: Json) -> Iterator[Fault]:
     """The grammar lets an http or https URL have no host, which nothing can reach."""
     if _matches(value) and value.partition(":")[0].lower() in WEB:
-        authority = AUTHORITY.match(value)
-        if not authority or not authority["host"]:
+        rest = value.partition(":")[2]
+        authority = re.split(r"[/?#]", rest[2:])[0] if rest.startswith("//") else ""
+        if authority.rpartition("@")[2][:1] in ("", ":"):
             yield Fault("the URL names no host")
 
 
