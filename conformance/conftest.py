@@ -94,8 +94,10 @@ class Harness:
         if not self.worker:
             session.exitstatus = self._status(session)
 
-    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
-        """The report, as a person reads it."""
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_terminal_summary(self, terminalreporter: Any) -> Generator[None, None, None]:
+        """The report, as a person reads it: last, however many failures are listed."""
+        yield
         if self.said:
             terminalreporter.section(KEY)
             terminalreporter.write_line("\n".join(self.said))

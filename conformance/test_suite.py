@@ -6,8 +6,8 @@ import pytest
 
 import agentcard_conformance as conformance
 
-SUITE = conformance.read_suite()
-REFERENCE = conformance.Reference(SUITE.dialects)
+SUITE = conformance.own_suite()
+REFERENCE = conformance.own_reference()
 SUBJECTS = [conformance.Subject(SUITE, dialect, REFERENCE.assess) for dialect in SUITE.dialects.values()]
 
 

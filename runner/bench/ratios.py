@@ -10,11 +10,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+from typing import IO
 
-from agentcard_conformance import __version__, drive
+from agentcard_conformance import __version__, drive, protocol
 from agentcard_conformance.corpus import read_suite
+from agentcard_conformance.drive.commands import words
 from agentcard_conformance.drive.describe import describe
-from agentcard_conformance.model import Question
+from agentcard_conformance.drive.setup import prepared
+from agentcard_conformance.model import Description, Question
 
 ROUNDS = 5
 SENT = 100_000
@@ -128,12 +131,42 @@ def stream_to_a_validator_that_answers_at_once(folder: Path) -> Line:
     return Line(what, measured, rate / WANTED, f"at least {WANTED:,}/s", rate >= WANTED)
 
 
+def stream_to_ajv_against_ajv_alone(_: Path) -> Line:
+    """What does driving cost? The same program is asked the whole corpus by us, and by a file that it reads itself."""
+    suite = read_suite()
+    ajv = prepared(describe("ajv", suite.validators, suite.root / "schema"), __version__, print)
+    questions = [fixture.question for fixture in suite.fixtures([suite.default.id])]
+    lines = [
+        protocol.question_line(number, each.card, each.dialect, each.context) for number, each in enumerate(questions)
+    ]
+    with tempfile.TemporaryFile() as file:
+        file.writelines([protocol.greeting_line(__version__), *lines])
+        pairs = [(_driven(ajv, questions), _alone(ajv, file)) for _ in range(ROUNDS + 1)][1:]
+    ours, base = (median(column) for column in zip(*pairs, strict=True))
+    return at_most(f"stream: to ajv, {len(questions):,} cards / ajv reading them from a file", ours, base, 1.5)
+
+
+def _driven(described: Description, questions: Sequence[Question]) -> float:
+    start = time.perf_counter()
+    with drive.open_judge(described, __version__, {}) as judge:
+        judge.judge(questions)
+    return time.perf_counter() - start
+
+
+def _alone(described: Description, file: IO[bytes]) -> float:
+    file.seek(0)
+    start = time.perf_counter()
+    subprocess.run(words(described), cwd=described.folder, stdin=file, stdout=subprocess.DEVNULL, check=True)
+    return time.perf_counter() - start
+
+
 COMPARISONS: tuple[Callable[[Path], Line], ...] = (
     version_against_the_interpreter,
     check_against_check_jsonschema,
     run_against_a_bare_loop,
     pytest_against_stock_pytest,
     stream_to_a_validator_that_answers_at_once,
+    stream_to_ajv_against_ajv_alone,
 )
 
 

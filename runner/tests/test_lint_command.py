@@ -78,7 +78,8 @@ def test_without_fix_nothing_is_written(checkout: Checkout) -> None:
         ("fixtures/valid/note-1/closed-note/messy.json", 1),
         (".", 1),
         ("fixtures/invalid", 0),
-        ("fixtures/valid/note-1/closed", 0),
+        ("fixtures/valid/note-1/closed", 2),
+        ("fixtures/valid/note-1/closed-nothing", 2),
     ],
 )
 def test_a_path_narrows_what_is_told(checkout: Checkout, path: str, status: int) -> None:

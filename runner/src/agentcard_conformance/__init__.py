@@ -18,6 +18,8 @@ _HOMES = {
     "Subject": "lint",
     "close": "harness",
     "explain": "report",
+    "own_reference": "harness",
+    "own_suite": "harness",
     "packed": "harness",
     "read_suite": "corpus",
     "ready_to_write": "harness",

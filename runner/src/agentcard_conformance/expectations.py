@@ -108,14 +108,17 @@ def write(file: Path, name: str, results: Iterable[Result]) -> int:
     if silent:
         raise CallError(f"{file} is not written: {silent} cards got no answer, and a crash is no expectation")
     failed = [result for result in results if result.outcome in (Outcome.FAIL, Outcome.KNOWN_FAILURE)]
+    failed.sort(key=lambda result: result.fixture.path)
+    before = read(file) if file.exists() else Expectations()
     named = {"name": ascii(name)[1:-1], "file": ascii(file.name)[1:-1]}
-    entries = [HEADER.format(**named), *(_written(result) for result in failed)]
+    entries = [HEADER.format(**named), *(_written(result, before) for result in failed)]
     output.write(file, [entry.encode("ascii") for entry in entries])
     return len(failed)
 
 
-def _written(result: Result) -> str:
-    known = result.known or KnownFailure("to be explained: " + _said(result))
+def _written(result: Result, before: Expectations) -> str:
+    """What somebody has written of it stays: here, or in the file that is written again."""
+    known = result.known or before.of(result.fixture) or KnownFailure("to be explained: " + _said(result))
     lines = [f"fixture = {_string(result.fixture.path)}", f"reason = {_string(known.reason)}"]
     lines += [f"link = {_string(known.link)}"] if known.link else []
     return "\n[[known-failure]]\n" + "\n".join(lines) + "\n"

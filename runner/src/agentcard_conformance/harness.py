@@ -3,16 +3,30 @@
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
 from agentcard_conformance import expectations, report
-from agentcard_conformance.corpus import read_suite
+from agentcard_conformance.corpus import Suite, read_suite
 from agentcard_conformance.errors import CallError, ConformanceError, NotStarted
 from agentcard_conformance.model import Answer, Complaint, Fixture, Identity, Judge, Result, Verdict
 from agentcard_conformance.plan import WELL, Call, Plan, make_plan, source
+from agentcard_conformance.reference import Reference, Remembering
 
 CHUNK = 16  # cards sent ahead of one test: one by one would cost a round trip each, all at once would make -x wait
+
+
+@cache
+def own_suite() -> Suite:
+    """The suite of this process, read once."""
+    return read_suite()
+
+
+@cache
+def own_reference() -> Reference:
+    """The reference of this process, which the fixtures ask and the suite's tests of itself ask again."""
+    return Remembering(own_suite().dialects)
 
 
 class Session:
@@ -30,8 +44,8 @@ class Session:
     @classmethod
     def begin(cls, call: Call, introduction: Mapping[str, Any] | None = None) -> Self:
         """Start the validator and plan the run; a worker that is given an introduction starts it when it first asks."""
-        asked = source(call, read_suite())
-        judge = asked.open()
+        asked = source(call, own_suite())
+        judge = asked.open() if asked.description else own_reference()
         if introduction:
             identity, dialects = Identity(**introduction["identity"]), introduction["dialects"]
             return cls(make_plan(call, asked, identity, dialects), judge, started=False)

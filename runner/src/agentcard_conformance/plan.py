@@ -90,8 +90,12 @@ class Plan:
         verdicts = [result.verdict for result in results]
         skipped = Counter(verdict.why for verdict in verdicts if verdict.answer is Answer.SKIP)
         said = [f"skipped {count}: {why}" for why, count in sorted(skipped.items())]
-        not_asked = sum(verdict.why.startswith(NOT_ASKED) for verdict in verdicts)
-        return [*said, f"gave up: {not_asked} cards were not asked after ten faults in a row"] if not_asked else said
+        faults = [verdict.why for verdict in verdicts if verdict.answer is Answer.NONE]
+        asked = [why for why in faults if not why.startswith(NOT_ASKED)]
+        if len(asked) == len(faults):
+            return said
+        gave_up = f"gave up after ten faults in a row: {len(faults) - len(asked)} cards were not asked"
+        return [*said, gave_up, *(f"one of the faults: it {why}" for why in asked[-1:])]
 
     def _scope(self, name: str) -> Scope:
         fixtures = self.suite.fixtures([name])

@@ -125,7 +125,7 @@ def _run(suite: Suite, name: str, reports: Path | None) -> _Run:
         results = [plan.hold(fixture, verdict) for fixture, verdict in zip(plan.in_turn, verdicts, strict=True)]
         _, status = close(plan, results, str(reports / f"{name}.json") if reports else None, None)
     except ConformanceError as error:
-        return _Run(name, 2, str(error))
+        return _Run(name, 2, str(error).removeprefix(f"{name}: "))
     return _Run(name, status, _counted(results), tuple(_amiss(plan, results)))
 
 
@@ -134,7 +134,8 @@ def _amiss(plan: Plan, results: Iterable[Result]) -> Iterator[str]:
     differing = [f"{COUNTED[each.outcome]}: {each.fixture.path}" for each in results if each.outcome not in WELL]
     yield from sorted(differing)[:MOST_SHOWN]
     if len(differing) > MOST_SHOWN:
-        yield f"and {len(differing) - MOST_SHOWN} more"
+        see = f"agentcard-conformance run --validator {plan.call.validator}"
+        yield f"and {len(differing) - MOST_SHOWN} more; to see them: {see}"
     yield from plan.complaints(results)
 
 
@@ -147,7 +148,6 @@ def _counted(results: Iterable[Result]) -> str:
 def _shown(name: str, future: Future[_Run]) -> _Run:
     run = future.result()
     click.echo(f"{name}: {run.line}")
-    if run.status:
-        shown = [*run.said, f"to see more: agentcard-conformance run --validator {name}"]
-        click.echo("\n".join(f"  {line}" for line in shown))
+    for line in run.said:
+        click.echo(f"  {line}")
     return run

@@ -1,6 +1,6 @@
 """What is amiss with the suite, and what of it can be mended here and now?"""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -51,9 +51,18 @@ def _mend(suite: Suite, problems: Iterable[Problem]) -> None:
 def _below(suite: Suite, path: str) -> str:
     """A path of the command line as the suite names it; what was removed may be named, too."""
     root, named = suite.root.resolve(), Path(path).resolve()
-    if named == root or root in named.parents:
-        return named.relative_to(root).as_posix()
-    raise CallError(f"{visible(path)} does not lie in {root}, which is what is checked")
+    if named != root and root not in named.parents:
+        raise CallError(f"{visible(path)} does not lie in {root}, which is what is checked")
+    below = named.relative_to(root).as_posix()
+    if not named.exists() and not any(_lies(f"fixtures/{gone}", [below]) for gone in _released(suite)):
+        raise CallError(f"there is no {visible(path)}, and nothing was released below it")
+    return below
+
+
+def _released(suite: Suite) -> Iterator[str]:
+    """What was there in some version may be asked about, though it is gone."""
+    for listed in suite.root.glob("schema/*/released/*/fixtures.txt"):
+        yield from listed.read_text("utf-8").splitlines()
 
 
 def _lies(path: str, within: Sequence[str]) -> bool:

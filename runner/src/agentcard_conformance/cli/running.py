@@ -2,19 +2,19 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import click
 
 from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.harness import close, ready_to_write
-from agentcard_conformance.model import Fixture, Judge, Result
+from agentcard_conformance.model import NOT_ASKED, Fixture, Judge, Result
 from agentcard_conformance.plan import WELL, Call, Plan, make_plan, source
 from agentcard_conformance.report import explain
 
 MOST_SHOWN = 20
-AT_ONCE = 512  # enough to keep a validator busy, few enough to show that it is
+AT_ONCE = 64  # enough to keep a validator busy, few enough to show that it is
 
 __all__ = ["Call", "run"]
 
@@ -25,16 +25,17 @@ def run(call: Call, prefixes: Sequence[str], report_file: str | None, expect_fil
     asked = source(call, read_suite())
     with asked.open() as judge:
         plan = make_plan(call, asked, judge.identity, judge.dialects)
-        results = list(_results(plan, judge, _selected(plan.in_turn, prefixes)))
-    _show(sorted(results, key=lambda result: result.fixture.path), call.validator, everything=bool(prefixes))
+        results = list(_results(plan, judge, _selected(plan, prefixes)))
+    _show(sorted(results, key=lambda result: result.fixture.path), call.validator)
     said, status = close(plan, results, report_file, expect_file)
     click.echo("\n".join(said))
     return status
 
 
-def _show(results: Iterable[Result], validator: str, *, everything: bool) -> None:
-    """What is not well, in full for as many as a person reads, and then by requirement."""
-    shown = [result for result in results if everything or result.outcome not in WELL]
+def _show(results: Sequence[Result], validator: str) -> None:
+    """What is not well, in full for as many as a person reads, then by requirement; a single card always."""
+    asked = [result for result in results if not result.verdict.why.startswith(NOT_ASKED)]
+    shown = [result for result in asked if result.outcome not in WELL or len(results) == 1]
     for result in shown[:MOST_SHOWN]:
         click.echo(explain(result, validator) + "\n")
     if rest := shown[MOST_SHOWN:]:
@@ -58,13 +59,25 @@ def _progress(text: str) -> None:
         click.echo(f"\r\x1b[K{text}", err=True, nl=False)
 
 
-def _selected(fixtures: Iterable[Fixture], prefixes: Sequence[str]) -> list[Fixture]:
+def _selected(plan: Plan, prefixes: Sequence[str]) -> list[Fixture]:
     """Those at or below a path, which may begin with fixtures/ as it does in a checkout."""
     paths = [prefix.removeprefix("./").removeprefix("fixtures/").rstrip("/") for prefix in prefixes]
-    found = [fixture for fixture in fixtures if not paths or any(_lies(fixture.path, path) for path in paths)]
+    for path in paths:
+        _refuse_nothing(plan, path)
+    found = [each for each in plan.in_turn if not paths or any(_lies(each.path, path) for path in paths)]
     if not found:
-        raise CallError("nothing was selected, which is not a pass: widen --fixture, --dialect or --profile")
+        raise CallError("nothing was selected, which is not a pass: widen --dialect or --profile")
     return found
+
+
+def _refuse_nothing(plan: Plan, path: str) -> None:
+    """Is there something at a path, and is it held against?"""
+    there = [fixture for fixture in plan.suite.fixtures() if _lies(fixture.path, path)]
+    if not there:
+        raise CallError(f"there is no fixture and no folder fixtures/{path}")
+    if not any(_lies(fixture.path, path) for fixture in plan.fixtures):
+        scope = f"profile {plan.profile} of {', '.join(plan.dialects)}"
+        raise CallError(f"{len(there)} fixtures lie in fixtures/{path}, and none belongs to {scope}")
 
 
 def _lies(path: str, prefix: str) -> bool:

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from agentcard_conformance.drive.commands import words
@@ -18,6 +18,11 @@ class DrivenJudge(Judge, Protocol):
     @property
     def gave_up(self) -> bool:
         """Were cards left unasked after ten faults in a row?"""
+        ...
+
+    @property
+    def troubles(self) -> Sequence[str]:
+        """What made it necessary to replace its process, each time."""
         ...
 
 

@@ -1,6 +1,7 @@
 """What is said in one life of a validator's process, from the greeting to its end?"""
 
 import contextlib
+import re
 import signal
 import time
 from collections.abc import Sequence
@@ -9,6 +10,10 @@ from typing import Final
 from agentcard_conformance import protocol
 from agentcard_conformance.drive.child import Child
 from agentcard_conformance.model import Description
+
+LAST_LINES: Final = 20
+NAMES_AN_ERROR: Final = re.compile(r"Error|Exception|panic")
+"""Python names it last, Node first, before a trace and its own version."""
 
 _CLOSING: Final = 2.0
 _DYING: Final = 0.5
@@ -70,8 +75,9 @@ class Conversation:
 
     def last_words(self) -> str:
         """The last line of its standard error, as the end of a sentence."""
-        lines = self._child.last_lines(1)
-        return f"; its standard error ends: {lines[0]}" if lines else ""
+        lines = self._child.last_lines(LAST_LINES)
+        telling = [line for line in lines if NAMES_AN_ERROR.search(line)]
+        return f"; its standard error ends: {(telling or lines)[-1]}" if lines else ""
 
     def _receive(self, deadline: float) -> list[bytes]:
         chunk = self._child.receive(deadline - time.monotonic())
@@ -96,7 +102,7 @@ class Conversation:
 
     def _last_lines(self) -> str:
         self._child.end()
-        return "".join(f"\n  | {line}" for line in self._child.last_lines(8))
+        return "".join(f"\n  | {line}" for line in self._child.last_lines(LAST_LINES))
 
     def _first_lines(self, limit: float) -> list[bytes]:
         deadline = time.monotonic() + limit

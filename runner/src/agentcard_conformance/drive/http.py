@@ -40,6 +40,11 @@ class HttpJudge:
         """Were cards left unasked after ten faults in a row?"""
         return self._patience.gone
 
+    @property
+    def troubles(self) -> Sequence[str]:
+        """Whoever answers at an address is not ours to replace."""
+        return ()
+
     def __enter__(self) -> Self:
         self._connection.timeout = self._description.startup_timeout
         try:

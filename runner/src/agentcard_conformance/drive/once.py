@@ -37,6 +37,11 @@ class OnceJudge:
         """Were cards left unasked after ten faults in a row?"""
         return self._patience.gone
 
+    @property
+    def troubles(self) -> Sequence[str]:
+        """A process for each card is never replaced."""
+        return ()
+
     def __enter__(self) -> Self:
         return self
 

@@ -25,6 +25,7 @@ class StreamJudge:
         self._description = description
         self._command = command
         self._suite = suite
+        self.troubles: list[str] = []
         self._talk: Conversation | None = None
         self._patience = Patience()
         self._taken: set[int] = set()
@@ -99,6 +100,7 @@ class StreamJudge:
         raise Trouble("answered a card twice")
 
     def _lay_blame(self, ledger: Ledger, why: str) -> None:
+        self.troubles.append(why)
         talk, self._talk = self._talk, None
         if talk is None:
             self._patience.fault()

@@ -50,6 +50,8 @@ def _verdict(answer: Mapping[str, Json]) -> Verdict:
     valid, complaints = answer.get("valid"), _complaints(answer.get("errors"))
     if "skip" in answer:
         return _skip(answer)
+    if isinstance(answer.get("error"), str) and valid is None:
+        raise Garbled(f"could not judge it: {plain(answer['error'])}")
     if not isinstance(valid, bool):
         raise Garbled('gave an answer without "valid" as true or false, and without "skip"')
     if complaints:

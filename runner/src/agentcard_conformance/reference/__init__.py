@@ -1,5 +1,5 @@
 """What does the reference say of a card?"""
 
-from agentcard_conformance.reference.judge import Reference, matches
+from agentcard_conformance.reference.judge import Reference, Remembering, matches
 
-__all__ = ["Reference", "matches"]
+__all__ = ["Reference", "Remembering", "matches"]

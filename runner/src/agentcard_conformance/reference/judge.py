@@ -74,6 +74,21 @@ class Reference:
         return {name: _Walk(dialect) for name, dialect in self.known.items()}
 
 
+class Remembering(Reference):
+    """The reference for one run over one corpus, which is asked about each card more than once."""
+
+    @cached_property
+    def _said(self) -> dict[tuple[bytes, str, str, str], Assessment]:
+        return {}
+
+    def assess(self, question: Question) -> Assessment:
+        """What was said before, if it was."""
+        key = (question.card, question.dialect, question.notation, repr(sorted(question.context.items())))
+        if key not in self._said:
+            self._said[key] = super().assess(question)
+        return self._said[key]
+
+
 def matches(schema: Json, value: Json) -> bool:
     """Does a value hold to a schema, as `looks_like` asks?"""
     return next(json_schema.errors(schema, value), None) is None

@@ -1,0 +1,59 @@
+// A stream bridge in Java: call your validator in judge. It needs nothing but Java 17.
+//
+//   agentcard-conformance doctor --validator "stream:java Bridge.java"
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.util.Base64;
+import java.util.regex.Pattern;
+
+class Bridge {
+    static final String WELCOME = """
+            {"agentcard-conformance": 1, "validator": {"name": "mine", "version": "0.1.0", "language": "Java"}, \
+            "dialects": ["agentcard-draft-00"]}""";
+
+    // Java brings no JSON; none of these three values ever holds an escape. For a dialect with a context, take your
+    // own JSON library: "context" is the last member of a question.
+    static final Pattern QUESTION =
+            Pattern.compile("\\{\"id\": *(\\d+), *\"dialect\": *\"([^\"]*)\", *\"card\": *\"([^\"]*)\".*");
+
+    // What your validator finds wrong with a card, or null; this one is content with all that stands in braces.
+    static String judge(byte[] card, String dialect) {
+        var text = new String(card, UTF_8).strip();
+        return text.startsWith("{") && text.endsWith("}") ? null : "not an object";
+    }
+
+    static String answer(String line) {
+        var asked = QUESTION.matcher(line);
+        if (!asked.matches()) {
+            throw new IllegalArgumentException(line);
+        }
+        var wrong = judge(Base64.getDecoder().decode(asked.group(3)), asked.group(2));
+        if (wrong == null) {
+            return "{\"id\": %s, \"valid\": true}".formatted(asked.group(1));
+        }
+        var message = wrong.replaceAll("[^ !#-\\[\\]-~]", "?"); // what needs no escape
+        return "{\"id\": %s, \"valid\": false, \"errors\": [{\"message\": \"%s\"}]}".formatted(asked.group(1), message);
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        var in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+        var out = new PrintWriter(System.out, false, UTF_8);
+        in.readLine();
+        out.println(WELCOME);
+        while (true) {
+            if (!in.ready()) {
+                out.flush(); // all that has arrived is answered
+            }
+            var line = in.readLine();
+            if (line == null) {
+                return;
+            }
+            out.println(answer(line));
+        }
+    }
+}

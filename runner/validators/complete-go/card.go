@@ -1,0 +1,95 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/netip"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// Violation is one thing that is wrong with a card, and the place where it is.
+type Violation struct {
+	Pointer string `json:"pointer"`
+	Message string `json:"message"`
+}
+
+// Validator holds cards to their schema, and to the two rules that no schema can state.
+type Validator struct{ card, metaschema *jsonschema.Schema }
+
+// New reads the schema of a card; the metaschema is within the engine, and nothing is fetched.
+func New(path string) Validator {
+	compiler := jsonschema.NewCompiler()
+	return Validator{compiler.MustCompile(path), compiler.MustCompile("https://json-schema.org/draft/2020-12/schema")}
+}
+
+// Validate takes the bytes as they came: encoding/json would put U+FFFD for what is not UTF-8, and a map[string]any,
+// unlike a struct, does not take "NAME" for "name". A number beyond binary64 is an error of the decoder.
+func (v Validator) Validate(text []byte) []Violation {
+	if !utf8.Valid(text) {
+		return []Violation{{"", "not UTF-8"}}
+	}
+	var card any
+	if err := json.Unmarshal(text, &card); err != nil {
+		return []Violation{{"", "not JSON: " + err.Error()}}
+	}
+	return append(held(v.card, card, ""), v.rules(card)...)
+}
+
+// rules passes over values of a wrong type, of which the schema speaks.
+func (v Validator) rules(value any) (wrong []Violation) {
+	card, _ := value.(map[string]any)
+	endpoint, _ := card["endpoint"].(map[string]any)
+	if url, ok := endpoint["url"].(string); ok && !isURI(url) {
+		wrong = append(wrong, Violation{"/endpoint/url", "not a URI by RFC 3986"})
+	}
+	capabilities, _ := card["capabilities"].([]any)
+	for i, each := range capabilities {
+		capability, _ := each.(map[string]any)
+		for _, key := range []string{"input_schema", "output_schema"} {
+			if schema, ok := capability[key].(map[string]any); ok {
+				wrong = append(wrong, held(v.metaschema, schema, fmt.Sprintf("/capabilities/%d/%s", i, key))...)
+			}
+		}
+	}
+	return wrong
+}
+
+func held(schema *jsonschema.Schema, value any, at string) []Violation {
+	if err, ok := schema.Validate(value).(*jsonschema.ValidationError); ok {
+		return leaves(*err.DetailedOutput(), at)
+	}
+	return nil
+}
+
+func leaves(unit jsonschema.OutputUnit, at string) (wrong []Violation) {
+	if len(unit.Errors) == 0 {
+		return []Violation{{at + unit.InstanceLocation, unit.Error.String()}}
+	}
+	for _, part := range unit.Errors {
+		wrong = append(wrong, leaves(part, at)...)
+	}
+	return wrong
+}
+
+var uri = regexp.MustCompile(strings.NewReplacer(
+	"{char}", `(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})`,
+	"{name}", `(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*`,
+	"{user}", `(?:[A-Za-z0-9._~!$&'()*+,;=:-]|%[0-9A-Fa-f]{2})*`,
+	"{future}", `[Vv][0-9A-Fa-f]+\.[A-Za-z0-9._~!$&'()*+,;=:-]+`,
+).Replace(`^[A-Za-z][A-Za-z0-9+.-]*:` +
+	`(?://(?:{user}@)?(?:\[(?:{future}|([0-9A-Fa-f:.]+))\]|{name})(?::[0-9]*)?(?:/{char}*)*|/?(?:{char}+(?:/{char}*)*)?)` +
+	`(?:\?(?:{char}|[/?])*)?(?:#(?:{char}|[/?])*)?$`))
+
+// isURI knows the grammar of RFC 3986; net/url lets much through, and refuses some of what is right.
+func isURI(text string) bool {
+	found := uri.FindStringSubmatch(text)
+	if found == nil || found[1] == "" {
+		return found != nil
+	}
+	address, err := netip.ParseAddr(found[1])
+	return err == nil && address.Is6()
+}

@@ -1,0 +1,37 @@
+// Asks @exodus/schemasafe, which asserts formats by itself.
+import { readFileSync } from "node:fs";
+import { validator } from "@exodus/schemasafe";
+
+const schemas = process.argv[2];
+const engines = {};
+
+function compile(dialect) {
+  const schema = JSON.parse(readFileSync(`${schemas}/${dialect}/card.schema.json`));
+  return validator(schema, { includeErrors: true, isJSON: true });
+}
+
+function judge(card, dialect) {
+  let value;
+  try {
+    value = JSON.parse(card.toString());
+  } catch (error) {
+    return { valid: false, errors: [{ message: `not JSON: ${error.message}` }] };
+  }
+  const validate = (engines[dialect] ??= compile(dialect));
+  if (validate(value)) return { valid: true };
+  const errors = validate.errors.map((error) => ({ pointer: error.instanceLocation.slice(1), message: error.keywordLocation }));
+  return { valid: false, errors };
+}
+
+function answer(line) {
+  const question = JSON.parse(line);
+  if (!("id" in question)) return { "agentcard-conformance": 1 };
+  return { id: question.id, ...judge(Buffer.from(question.card, "base64"), question.dialect) };
+}
+
+let rest = "";
+process.stdin.setEncoding("utf8").on("data", (chunk) => {
+  const lines = (rest + chunk).split("\n");
+  rest = lines.pop();
+  process.stdout.write(lines.map((line) => JSON.stringify(answer(line)) + "\n").join(""));
+});
