@@ -5,7 +5,7 @@ import json
 import re
 import shlex
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice, zip_longest
 from typing import TypeAlias
 
@@ -111,7 +111,7 @@ class Witness:
         return _Candidate(host, self._read(host, text.encode()), f"--from {shlex.quote(host.path)} {_option(edit)}")
 
     def _read(self, host: Fixture, text: bytes) -> Card:
-        return read(self.cards.dialect, replace(host.question, card=text))
+        return read(self.cards.dialect, host.question._replace(card=text))
 
     def _suggestion(self, breakage: Breakage, candidate: _Candidate) -> tuple[Suggestion, bool]:
         said = self.assess(candidate.card.question)

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 
 from agentcard_conformance.cli.hints import hints
@@ -32,7 +31,7 @@ def _check(suite: Suite, reference: Reference, dialect: Dialect, file: str) -> C
     checked = Checked(file, dialect, reference.assess(question))
     if checked.assessment.verdict.answer is Answer.SKIP:
         raise CallError(f"{visible(file)} is not checked: {checked.assessment.verdict.why}")
-    return replace(checked, hints=hints(suite, reference, checked, question))
+    return checked._replace(hints=hints(suite, reference, checked, question))
 
 
 def _read(file: str) -> bytes:

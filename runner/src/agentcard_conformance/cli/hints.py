@@ -2,7 +2,6 @@
 
 import shlex
 from collections.abc import Iterator
-from dataclasses import replace
 
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.model import Dialect, Question
@@ -31,5 +30,5 @@ def _dialects(suite: Suite, reference: Reference, checked: Checked, question: Qu
 def _looks_like(dialect: Dialect, reference: Reference, question: Question) -> bool:
     """Each dialect reads the bytes by its own notation."""
     notation = question.notation if question.notation in dialect.decoders else ""
-    assessment = reference.assess(replace(question, dialect=dialect.id, notation=notation))
+    assessment = reference.assess(question._replace(dialect=dialect.id, notation=notation))
     return matches(dialect.looks_like, assessment.value)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from agentcard_conformance.corpus.dialects import parsed, read_dialect, read_json
 from agentcard_conformance.errors import CallError, SuiteError
@@ -21,8 +22,7 @@ PACKAGE = Path(__file__).parents[1]
 CONTEXT = "context.json"
 
 
-@dataclass(frozen=True, slots=True)
-class OtherFormat:
+class OtherFormat(NamedTuple):
     """A format that is no dialect of ours, and what tells it at a glance."""
 
     name: str

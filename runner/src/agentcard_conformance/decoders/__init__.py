@@ -1,17 +1,15 @@
 """How do the bytes of a card become a value? One module for each notation, found by its name."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import TypeAlias, cast
+from typing import NamedTuple, TypeAlias, cast
 
 from agentcard_conformance.model import Context, Json, Position, Step
 
 
-@dataclass(frozen=True, slots=True)
-class DecodeFault:
+class DecodeFault(NamedTuple):
     """What a decoder finds wrong; `requirement` is the id that every dialect of this notation gives it."""
 
     requirement: str
@@ -20,15 +18,15 @@ class DecodeFault:
     position: Position | None = None
 
 
-@dataclass
 class NotDecodable(Exception):
     """The bytes hold no value at all."""
 
-    fault: DecodeFault
+    def __init__(self, fault: DecodeFault) -> None:
+        super().__init__(fault.what)
+        self.fault = fault
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """A decoded card: its value, what was odd on the way, and where each part of it stands in the text."""
 
     value: Json

@@ -1,11 +1,13 @@
 """What does the suite hold: dialects, requirements, fixtures?"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from agentcard_conformance.model.values import Context, Json
+
+NO_CONTEXT: Context = MappingProxyType({})
 
 
 class Expected(StrEnum):
@@ -68,13 +70,12 @@ class Dialect(NamedTuple):
     requirements: Mapping[str, Requirement]
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """One card, and all that a validator is told about it."""
 
     card: bytes
     dialect: str
-    context: Context = field(default_factory=dict)
+    context: Context = NO_CONTEXT
     notation: str = ""
     """The file name extension the card came with; empty means the first its dialect knows. Not told to a validator."""
 

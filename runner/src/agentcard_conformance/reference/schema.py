@@ -1,7 +1,7 @@
 """Which requirements does a card's value break, as far as its schema can say?"""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from jsonschema import ValidationError
 
@@ -10,8 +10,7 @@ from agentcard_conformance.rules import json_schema
 from agentcard_conformance.rules.schema_words import what_is_wrong
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
+class Broken(NamedTuple):
     """A requirement that an error of the schema stands for."""
 
     requirement: str

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
 
 from agentcard_conformance.model import Answer, Assessment, Dialect, Finding
 
@@ -14,8 +13,7 @@ _UNPRINTABLE = re.compile(r"[^ -~]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(NamedTuple):
     """What a document looks like that is at a glance no card of the dialect it was checked as."""
 
     name: str
@@ -31,8 +29,7 @@ class Hint:
         return f"This looks like another format, {self.name}, which is no dialect of this suite: {self.homepage}"
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(NamedTuple):
     """One file, and what the reference has to say of it."""
 
     file: str
