@@ -121,8 +121,9 @@ def _run(suite: Suite, name: str, reports: Path | None) -> _Run:
         asked = source(Call(validator=name), suite)
         with asked.open() as judge:
             plan = make_plan(Call(validator=name), asked, judge.identity, judge.dialects)
-            verdicts = judge.judge([fixture.question for fixture in plan.in_turn])
-        results = [plan.hold(fixture, verdict) for fixture, verdict in zip(plan.in_turn, verdicts, strict=True)]
+            fixtures = plan.in_turn
+            verdicts = judge.judge([fixture.question for fixture in fixtures])
+        results = [plan.hold(fixture, verdict) for fixture, verdict in zip(fixtures, verdicts, strict=True)]
         _, status = close(plan, results, str(reports / f"{name}.json") if reports else None, None)
     except ConformanceError as error:
         return _Run(name, 2, str(error).removeprefix(f"{name}: "))
