@@ -57,6 +57,17 @@ def test_help_of_all_commands_imports_no_engine() -> None:
     assert imported("--help") & {"jsonschema", "rich", "importlib.metadata"} == set()
 
 
+def test_a_plain_check_imports_no_click(tmp_path: Path) -> None:
+    (tmp_path / "card.json").write_text("{}")
+    assert imported("check", str(tmp_path / "card.json")) & {"click", "rich", "pytest", "hypothesis", "orjson"} == set()
+
+
+def test_the_reference_imports_its_engine_for_the_first_question() -> None:
+    asked = "import sys, agentcard_conformance.cli.cards; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, check=True, env=surroundings())
+    assert set(done.stdout.decode().split()) & {"jsonschema", "referencing", "attrs", "semver"} == set()
+
+
 def test_a_new_module_is_a_new_command(tmp_path: Path) -> None:
     checkout = copied(tmp_path)
     checkout.write(

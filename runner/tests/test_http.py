@@ -5,7 +5,6 @@ import json
 import socket
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -129,7 +128,7 @@ def address() -> Iterator[str]:
 
 
 def judge_at(spec: str, timeout: float = 5) -> HttpJudge:
-    judge = open_judge(replace(describe(spec, Path()), timeout=timeout), "0.1.0", {"toy": TOY})
+    judge = open_judge(describe(spec, Path())._replace(timeout=timeout), "0.1.0", {"toy": TOY})
     assert isinstance(judge, HttpJudge)
     return judge
 

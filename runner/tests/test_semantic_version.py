@@ -1,6 +1,9 @@
 """Is a version one by Semantic Versioning 2.0.0, whatever its length?"""
 
 import json
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -56,3 +59,23 @@ def test_a_long_number_hides_no_fault(form: str, digits: int) -> None:
 
 def test_a_number_of_zeros_is_none_however_long() -> None:
     assert list(is_semver("1.0.0-" + "0" * 5000)) != []
+
+
+def test_a_thousand_numbers_just_too_short_to_be_long_are_read_in_one_pass() -> None:
+    began = time.process_time()
+
+    assert list(is_semver("1.0.0-" + ".".join(["9" * 3999] * 1000))) == []
+    assert time.process_time() - began < 5, "trying each digit as the first took 12 s"
+
+
+@pytest.mark.parametrize("text", ["1.0.0-0{}", "1.0.0-a.0{}", "1.0.0+0{}", "1.0.0-0{}a", "1.0.0-a0{}"])
+def test_zeros_ahead_of_a_long_number_count(text: str) -> None:
+    assert bool(list(is_semver(text.format("9" * 5000)))) is bool(list(is_semver(text.format("9"))))
+
+
+def test_a_version_of_three_digits_is_told_without_the_package() -> None:
+    asked = "import sys; from agentcard_conformance.rules.semantic_version import is_semver; "
+    asked += "assert not list(is_semver('1.0.0')); print('semver' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, check=True)
+
+    assert done.stdout == b"False\n"

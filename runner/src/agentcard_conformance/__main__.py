@@ -29,13 +29,13 @@ def main() -> int:
 
 
 def _run() -> int:
-    from agentcard_conformance.cli.entry import BROKEN_PIPE, run  # click costs three times the interpreter's own start
+    from agentcard_conformance.cli import BROKEN_PIPE, plain  # not above: `--version` needs none of this
     from agentcard_conformance.errors import ConformanceError
 
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a file's name must break no pipe
     try:
-        status = run(sys.argv[1:])
+        status = plain.run(sys.argv[1:])
         sys.stdout.flush()
     except ConformanceError as error:
         print(f"agentcard-conformance: {error}", file=sys.stderr)

@@ -11,7 +11,7 @@ from referencing import Registry
 from agentcard_conformance import decoders, rules
 from agentcard_conformance.model import Dialect, Expected, Fixture, Json, Question, Real, Step
 from agentcard_conformance.rules import uri
-from agentcard_conformance.rules.json_schema import Exact
+from agentcard_conformance.rules.json_schema import exact
 
 Place: TypeAlias = tuple[str, ...]
 """Steps into a card as dialect.json writes them; `*` is every item and every member."""
@@ -118,7 +118,7 @@ def read(dialect: Dialect, question: Question, decode: decoders.Decoder | None =
 
 def alone(schema: Json) -> Any:
     """A schema without the rules, as somebody holds it who takes nothing else of ours: formats are asserted."""
-    return Exact(schema, registry=Registry(), format_checker=FORMATS)
+    return exact()(schema, registry=Registry(), format_checker=FORMATS)
 
 
 def spelled(value: Json) -> object:

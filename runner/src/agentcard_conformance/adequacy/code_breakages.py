@@ -171,9 +171,10 @@ def _rule(use: RuleUse, modules: Any) -> Any:
 
 def _schema_layer(schema: Json, modules: Any) -> Pair:
     """The schema as one more rule, of the card as a whole."""
+    before: Any = json_schema.errors
     errors = _rule(RuleUse("", (), SCHEMA_LAYER), modules)
     now: Any = errors if isinstance(errors, Trouble) else lambda value: errors(schema, value)
-    return Pair(RuleUse("", (), SCHEMA_LAYER), lambda value: json_schema.errors(schema, value), now)
+    return Pair(RuleUse("", (), SCHEMA_LAYER), lambda value: before(schema, value), now)
 
 
 def _served(dialect: Dialect, source: Source) -> Sequence[RuleUse]:

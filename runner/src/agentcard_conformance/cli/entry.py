@@ -7,10 +7,9 @@ from typing import cast
 import click
 
 from agentcard_conformance import __version__
-from agentcard_conformance.cli import commands
+from agentcard_conformance.cli import BROKEN_PIPE, commands
 
 PROGRAM = "agentcard-conformance"
-BROKEN_PIPE = 128 + 13  # as a shell reports SIGPIPE
 EXAMPLES = """\b
 Examples:
   agentcard-conformance check card.json

@@ -4,7 +4,6 @@ import math
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -38,7 +37,7 @@ def describe(spec: str, validators: Path, schemas: Path | None = None) -> Descri
 def look_up(spec: str, validators: Path, schemas: Path | None = None) -> Description:
     """The description behind a SPEC, whether it can be asked here or not."""
     places = {"schema": str(schemas.absolute())} if schemas else {}
-    return replace(_described(spec, validators), places=places)
+    return _described(spec, validators)._replace(places=places)
 
 
 def _then(description: Description) -> str:
@@ -89,7 +88,7 @@ def _known(name: str, validators: Path) -> Description:
         raise CallError(f"no validator is called {name!r}; known are {names}; or give {_SPEC_FORMS}")
     expected = validators / name / EXPECTED
     description = read_description(validators / name / DESCRIPTION, name)
-    return replace(description, expected=expected if expected.is_file() else None, known=True)
+    return description._replace(expected=expected if expected.is_file() else None, known=True)
 
 
 def _toml(path: Path) -> dict[str, Json]:

@@ -13,7 +13,6 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import IO, Final
 
@@ -39,7 +38,7 @@ def prepared(description: Description, suite: str, say: Callable[[str], None]) -
     folder = folder_of(description, suite)
     if not folder.is_dir():
         _make(description, folder, say)
-    return replace(description, folder=folder)
+    return description._replace(folder=folder)
 
 
 def is_ready(description: Description, suite: str) -> bool:
@@ -116,7 +115,7 @@ def _set_up(description: Description, folder: Path, say: Callable[[str], None]) 
     start = time.monotonic()
     for line in description.setup:
         say(f"{description.spec}: {line}")
-        _run(line, replace(description, folder=folder))
+        _run(line, description._replace(folder=folder))
     say(f"{description.spec}: set up in {time.monotonic() - start:.0f} s")
 
 

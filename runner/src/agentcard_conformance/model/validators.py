@@ -1,12 +1,14 @@
 """Who gives verdicts, and how is such a one described?"""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple, Protocol, Self
 
 from agentcard_conformance.model.suite import Question
 from agentcard_conformance.model.verdicts import Verdict
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class Identity(NamedTuple):
@@ -40,8 +42,7 @@ class Judge(Protocol):
     def __exit__(self, *exc: object) -> None: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Description:
+class Description(NamedTuple):
     """A validator as its validator.toml, or a SPEC on the command line, describes it."""
 
     spec: str
@@ -59,11 +60,11 @@ class Description:
     needs: tuple[str, ...] = ()
     timeout: float = 5.0
     startup_timeout: float = 60.0
-    environment: Mapping[str, str] = field(default_factory=dict)
+    environment: Mapping[str, str] = NOTHING
     clock: str = ""
     issues: str = ""
     expected: Path | None = None
     known: bool = False
     """Is it one of those that come with the suite, which are set up on first use?"""
-    places: Mapping[str, str] = field(default_factory=dict)
+    places: Mapping[str, str] = NOTHING
     """What the {names} in its command lines stand for."""

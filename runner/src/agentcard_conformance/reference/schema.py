@@ -3,11 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from jsonschema import ValidationError
-
 from agentcard_conformance.model import Fault, Json, Requirement
 from agentcard_conformance.rules import json_schema
-from agentcard_conformance.rules.schema_words import what_is_wrong
+from agentcard_conformance.rules.schema_words import Failed, what_is_wrong
 
 
 class Broken(NamedTuple):
@@ -28,7 +26,7 @@ def broken(schema: Json, requirements: Mapping[str, Requirement], value: Json) -
         )
 
 
-def _requirement(schema: Json, requirements: Mapping[str, Requirement], error: ValidationError) -> str:
+def _requirement(schema: Json, requirements: Mapping[str, Requirement], error: Failed) -> str:
     """The last `$comment` on the error's way that is a requirement; the way leaves `$ref` out, so follow it."""
     here, found = schema, ""
     for step in error.absolute_schema_path:

@@ -1,21 +1,21 @@
 """Does a value hold to a JSON Schema, and is it one?"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
-from jsonschema import Draft202012Validator, ValidationError
-from jsonschema.validators import extend
-from jsonschema_specifications import REGISTRY
-from referencing import Registry
-from referencing.jsonschema import DRAFT202012
 from regress import Regex
 
 from agentcard_conformance.model import Fault, Json
-from agentcard_conformance.rules.schema_words import what_is_wrong
+from agentcard_conformance.rules.schema_words import Failed, what_is_wrong
 
 METASCHEMA = "https://json-schema.org/draft/2020-12/schema"
 VOCABULARIES = ("core", "applicator", "unevaluated", "validation", "meta-data", "format-annotation", "content")
+
+SURE: Mapping[str, Json] = {
+    "takes_an_object": {"properties": {"type": {"const": "object"}}, "required": ["type"]},
+}
+SAME_AS: Mapping[str, Json] = {"is_schema": {"$ref": METASCHEMA}}
 
 
 def is_schema(value: Json) -> Iterator[Fault]:
@@ -30,21 +30,38 @@ def takes_an_object(value: Json) -> Iterator[Fault]:
         yield Fault('the schema does not say "type": "object"')
 
 
-def errors(schema: Json, value: Json) -> Iterator[ValidationError]:
+def errors(schema: Json, value: Json) -> Iterator[Failed]:
     """All that is wrong with a value; an empty registry, since the usual one opens any address a schema names."""
-    yield from Exact(schema, registry=Registry()).iter_errors(value)
+    from referencing import Registry
+
+    yield from exact()(schema, registry=Registry()).iter_errors(value)
 
 
-def _pattern(validator: Any, pattern: str, instance: Json, _schema: Json) -> Iterator[ValidationError]:
+@cache
+def exact() -> Any:
+    """The engine, under keywords of ours; imported where it is first needed, since that takes two thirds of a start."""
+    from jsonschema import Draft202012Validator
+    from jsonschema.validators import extend
+
+    return extend(Draft202012Validator, {"pattern": _pattern, "uniqueItems": _unique_items})
+
+
+def _pattern(validator: Any, pattern: str, instance: Json, _schema: Json) -> Iterator[Failed]:
     """ECMA-262, as JSON Schema asks: Python's `$` lets a line feed through, and its digits are Unicode's."""
     if validator.is_type(instance, "string") and not _compiled(pattern).find(_scalars(instance)):
-        yield ValidationError(f"does not match {pattern}")
+        yield _failed(f"does not match {pattern}")
 
 
-def _unique_items(validator: Any, wanted: bool, instance: Json, _schema: Json) -> Iterator[ValidationError]:  # noqa: FBT001  # the engine passes the keyword's value by position
+def _unique_items(validator: Any, wanted: bool, instance: Json, _schema: Json) -> Iterator[Failed]:  # noqa: FBT001  # the engine passes the keyword's value by position
     """By hash: the engine compares all pairs as soon as items cannot be sorted, 14 s for 20,000."""
     if wanted and validator.is_type(instance, "array") and len({_frozen(item) for item in instance}) < len(instance):
-        yield ValidationError("has an item twice")
+        yield _failed("has an item twice")
+
+
+def _failed(message: str) -> Failed:
+    from jsonschema import ValidationError
+
+    return cast("Failed", ValidationError(message))
 
 
 def _frozen(value: Json) -> Any:
@@ -65,12 +82,13 @@ def _scalars(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-Exact: Any = extend(Draft202012Validator, {"pattern": _pattern, "uniqueItems": _unique_items})
-
-
 @cache
 def _metaschema() -> Any:
     """The metaschema under our keywords: a resource that names its `$schema` gets the engine's own ones back."""
+    from jsonschema_specifications import REGISTRY
+    from referencing import Registry
+    from referencing.jsonschema import DRAFT202012
+
     addresses = [METASCHEMA, *(f"{METASCHEMA.rpartition('/')[0]}/meta/{name}" for name in VOCABULARIES)]
     plain = {address: {**REGISTRY.contents(address)} for address in addresses}
     for contents in plain.values():
@@ -78,4 +96,4 @@ def _metaschema() -> Any:
     registry: Registry[Any] = Registry().with_resources(
         (address, DRAFT202012.create_resource(contents)) for address, contents in plain.items()
     )
-    return Exact(plain[METASCHEMA], registry=registry.crawl())
+    return exact()(plain[METASCHEMA], registry=registry.crawl())

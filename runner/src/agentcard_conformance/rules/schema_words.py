@@ -1,10 +1,9 @@
 """What does a keyword of JSON Schema that failed mean, in a sentence for the author of a card?"""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
-from jsonschema import ValidationError
-
-from agentcard_conformance.model import Json
+from agentcard_conformance.model import Json, Step
 
 LONGEST_SHOWN = 60
 
@@ -19,11 +18,28 @@ KINDS: tuple[tuple[type | tuple[type, ...], str], ...] = (
 ARTICLES = {"null": "null", "integer": "an integer", "array": "an array", "object": "an object"}
 
 
-def what_is_wrong(error: ValidationError) -> str:
-    """One sentence without a full stop, from the keyword, what it asks and what it met."""
-    if speak := SENTENCES.get(str(error.validator)):
-        return speak(error.validator_value, error.instance)
-    return f'the keyword "{error.validator}" does not allow it' if error.validator else "nothing is allowed here"
+class Failed(Protocol):
+    """A keyword that does not hold, as the engine reports it."""
+
+    validator: object
+    """Its name; none where the schema is just false."""
+    validator_value: Json
+    instance: Json
+    message: str
+    absolute_path: Sequence[Step]
+    absolute_schema_path: Sequence[Step]
+
+
+def what_is_wrong(error: Failed) -> str:
+    """One sentence without a full stop."""
+    return sentence(str(error.validator or ""), error.validator_value, error.instance)
+
+
+def sentence(keyword: str, wanted: Json, value: Json) -> str:
+    """From the keyword, what it asks and what it met; without a keyword, the schema is just false."""
+    if speak := SENTENCES.get(keyword):
+        return speak(wanted, value)
+    return f'the keyword "{keyword}" does not allow it' if keyword else "nothing is allowed here"
 
 
 def shown(value: Json) -> str:
