@@ -13,7 +13,7 @@ from agentcard_conformance.corpus import Suite, read_suite
 from agentcard_conformance.errors import CallError, NotStarted
 from agentcard_conformance.model import Answer, Description, Dialect, Expected, Fixture, Question, Verdict
 from agentcard_conformance.plan import Call, source
-from agentcard_conformance.report import ascii_only
+from agentcard_conformance.protocol import printable
 
 AHEAD = 1000
 NOT_UTF_8 = b'{"name": "caf\xe9"}'
@@ -84,7 +84,7 @@ def _whose(description: Description) -> str:
 def _examined(patient: Patient) -> int:
     identity = patient.judge.identity
     shaken = " ".join(filter(None, (identity.name, identity.version, identity.language and f"({identity.language})")))
-    _say("started", f"yes: {ascii_only(shaken)}")
+    _say("started", f"yes: {printable(shaken)}")
     for title, check in _checks():
         start = time.monotonic()
         found = check(patient)
@@ -110,9 +110,9 @@ def _answers(patient: Patient, expected: Answer) -> str | Sick:
     card = fixture.question.card
     (verdict,) = patient.ask(card)
     if verdict.answer is Answer.NONE:
-        return patient.sick(f"gave no answer for {fixture.path}: it {ascii_only(verdict.why)}", card)
+        return patient.sick(f"gave no answer for {fixture.path}: it {printable(verdict.why)}", card)
     if verdict.answer is Answer.SKIP:
-        return f"skipped {fixture.path}: {ascii_only(verdict.why)}"
+        return f"skipped {fixture.path}: {printable(verdict.why)}"
     if verdict.answer is not expected:
         return patient.sick(f"says that {fixture.path} is {verdict.answer}", card)
     return f"yes: {fixture.path}"
@@ -121,7 +121,7 @@ def _answers(patient: Patient, expected: Answer) -> str | Sick:
 def _survives(patient: Patient) -> str | Sick:
     (verdict,) = patient.ask(NOT_UTF_8)
     if verdict.answer is Answer.NONE:
-        why = ascii_only(verdict.why)
+        why = printable(verdict.why)
         return patient.sick(f"{why}, when a card is not UTF-8, which it has to refuse", NOT_UTF_8)
     return f"yes, but it says {verdict.answer}" if verdict.answer is Answer.VALID else f"yes: it says {verdict.answer}"
 
@@ -134,7 +134,7 @@ def _keeps_up(patient: Patient) -> str | Sick:
     verdicts = patient.ask(card, AHEAD)
     why = [*patient.judge.troubles[before:], *(verdict.why for verdict in verdicts if verdict.answer is Answer.NONE)]
     if why:
-        return patient.sick(f"{ascii_only(why[0])}, when {AHEAD:,} requests are sent ahead", card, AHEAD)
+        return patient.sick(f"{printable(why[0])}, when {AHEAD:,} requests are sent ahead", card, AHEAD)
     if others := {verdict.answer for verdict in verdicts} - {Answer.INVALID}:
         said = ", ".join(sorted(others))
         return patient.sick(f"says {said} of a card that it refused before, when asked {AHEAD:,} times", card, AHEAD)

@@ -13,7 +13,7 @@ from agentcard_conformance.protocol.handshake import (
 from agentcard_conformance.protocol.lines import ID_LIMIT, LINE_LIMIT, Garbled, Lines
 from agentcard_conformance.protocol.order import turn
 from agentcard_conformance.protocol.questions import Request, question_line, read_question
-from agentcard_conformance.protocol.text import TEXT_LIMIT, plain, quote
+from agentcard_conformance.protocol.text import TEXT_LIMIT, plain, printable, quote
 
 __all__ = [
     "ID_LIMIT",
@@ -28,6 +28,7 @@ __all__ = [
     "answer_line",
     "greeting_line",
     "plain",
+    "printable",
     "question_line",
     "quote",
     "read_answer",

@@ -8,11 +8,15 @@ _CONTROL: Final = {code: f"\\x{code:02x}" for code in (*range(32), 127)}
 
 
 def plain(text: str, limit: int = TEXT_LIMIT) -> str:
-    """A stranger's text as printable ASCII, cut to its limit: it can break no terminal, pipe or report."""
-    text = text[:limit]
+    """The beginning of a stranger's text as printable ASCII."""
+    return printable(text[:limit])[:limit]
+
+
+def printable(text: str) -> str:
+    """A stranger's text as printable ASCII: it can break no terminal, pipe or report."""
     if text.isascii() and text.isprintable():
         return text
-    return text.encode("ascii", "backslashreplace").decode().translate(_CONTROL)[:limit]
+    return text.encode("ascii", "backslashreplace").decode().translate(_CONTROL)
 
 
 def quote(line: bytes, limit: int = 200) -> str:

@@ -1,13 +1,11 @@
 """What does an implementer have to know of one result that is not well?"""
 
-import re
 import shlex
 
 from agentcard_conformance.model import Answer, Complaint, Outcome, Result
+from agentcard_conformance.protocol import printable
 
 MOST_COMPLAINTS = 5
-
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 def explain(result: Result, validator: str) -> str:
@@ -23,20 +21,14 @@ def explain(result: Result, validator: str) -> str:
         "by hand": by_hand(result, validator),
     }
     width = max(map(len, parts))
-    said = [f"  {label.ljust(width)}  {ascii_only(text)}" for label, text in parts.items() if text]
-    return "\n".join([ascii_only(f"fixtures/{result.fixture.path}"), *said])
+    said = [f"  {label.ljust(width)}  {printable(text)}" for label, text in parts.items() if text]
+    return "\n".join([printable(f"fixtures/{result.fixture.path}"), *said])
 
 
 def by_hand(result: Result, validator: str) -> str:
     """A command that asks this one card again."""
     named = ["--validator", validator] if validator else []
     return shlex.join(["agentcard-conformance", "run", *named, "--fixture", result.fixture.path])
-
-
-def ascii_only(text: str) -> str:
-    """Text that no pipe, terminal or report can choke on, whatever a validator wrote."""
-    escaped = text.encode("ascii", "backslashreplace").decode("ascii")
-    return _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", escaped)
 
 
 def _got(result: Result) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.model import Dialect, Identity, Outcome
-from agentcard_conformance.report.failure import ascii_only
+from agentcard_conformance.protocol import printable
 
 MET = frozenset({Outcome.PASS, Outcome.STALE})
 NEITHER = "neither"
@@ -31,9 +31,9 @@ def standing(report: Mapping[str, Any], dialect: Dialect, corpus: str) -> Standi
     validator = Identity(**report["validator"])
     run = report["dialects"][dialect.id]
     if run["corpus"] != corpus:
-        raise CallError(f"the report of {ascii_only(validator.name)} is of other cards of {dialect.id}: run it again")
+        raise CallError(f"the report of {printable(validator.name)} is of other cards of {dialect.id}: run it again")
     if None in run["conformant"].values():
-        raise CallError(f"the report of {ascii_only(validator.name)} is of a part of {dialect.id}: run all of it")
+        raise CallError(f"the report of {printable(validator.name)} is of a part of {dialect.id}: run all of it")
     met, counted = Counter[str](), Counter[str]()
     for requirement, outcomes in _scored(report, dialect):
         counted[dialect.requirements[requirement].area] += 1
@@ -68,9 +68,9 @@ def table(standings: Iterable[Standing]) -> Iterator[str]:
 
 
 def _linked(validator: Identity) -> str:
-    name = ascii_only(validator.name)
-    return f"[{name}]({ascii_only(validator.homepage)})" if validator.homepage else name
+    name = printable(validator.name)
+    return f"[{name}]({printable(validator.homepage)})" if validator.homepage else name
 
 
 def _row(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(ascii_only(cell).replace('|', chr(92) + '|') for cell in cells)} |"
+    return f"| {' | '.join(printable(cell).replace('|', chr(92) + '|') for cell in cells)} |"
