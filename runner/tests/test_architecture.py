@@ -20,8 +20,10 @@ LAYERS = (
     ("corpus", "decoders", "encoders", "rules", "protocol", "output"),
     (
         *("reference", "drive", "serve", "report", "renderers", "expectations", "lint"),
-        *("authoring", "adequacy", "tracing"),
+        *("authoring", "adequacy", "tracing", "dumps", "spread"),
     ),
+    ("bulk",),
+    ("compare",),
     ("plan",),
     ("harness",),
     ("cli",),

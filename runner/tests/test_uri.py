@@ -130,3 +130,11 @@ def test_a_host_is_named_or_not_needed(url: Any) -> None:
 )
 def test_a_web_url_without_a_host_names_none(url: str) -> None:
     assert [fault.what for fault in names_a_host(url)] == ["the URL names no host"]
+
+
+@pytest.mark.parametrize("url", ["[" * 100_000, "x://[" + "[a:0" * 25_000])
+def test_many_brackets_are_read_in_one_pass(url: str) -> None:
+    began = time.process_time()
+
+    assert len(list(is_uri(url))) == 1
+    assert time.process_time() - began < 5, "looking for padded octets behind each of them took minutes"

@@ -1,12 +1,12 @@
 """What does the reference say of a card: bytes, then value, then schema, then rules, and all that is found?"""
 
 import sys
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Self
+from typing import Self, TypeAlias
 
 from agentcard_conformance import __version__, decoders, rules
 from agentcard_conformance.errors import SuiteError
@@ -36,6 +36,9 @@ LARGEST_CARD = 10 * 2**20
 DEEP_ENOUGH = 10_000  # frames: the metaschema takes ten for each of a card's hundred levels, and a caller has its own
 LONGEST_SENTENCE = 300
 MOST_FAULTS = 1000  # of one stage: nobody reads more, and each costs 70 us, so a hostile card would take minutes
+Uses: TypeAlias = Iterable[tuple[RuleUse, Rule]]
+Locate: TypeAlias = Callable[[rules.Steps], Position | None]
+
 WHO = Identity("agentcard-conformance reference", __version__, "Python")
 
 
@@ -66,12 +69,12 @@ class Reference:
         if len(question.card) > LARGEST_CARD:
             why = f"the card is larger than {LARGEST_CARD // 2**20} MiB, which the reference does not read"
             return Assessment(Verdict(Answer.SKIP, why))
-        with _room_to_recurse():
+        with room_to_recurse():
             return self._walks[question.dialect].assess(question)
 
     @cached_property
-    def _walks(self) -> Mapping[str, "_Walk"]:
-        return {name: _Walk(dialect) for name, dialect in self.known.items()}
+    def _walks(self) -> Mapping[str, "Walk"]:
+        return {name: Walk(dialect) for name, dialect in self.known.items()}
 
 
 class Remembering(Reference):
@@ -95,20 +98,22 @@ def matches(schema: Json, value: Json) -> bool:
 
 
 @dataclass(frozen=True)
-class _Walk:
+class Walk:
     """The way of a card through one dialect."""
 
     dialect: Dialect
 
     def assess(self, question: Question) -> Assessment:
+        """All that is to be said of one card."""
         notation = question.notation or next(iter(self.dialect.decoders))
         try:
             document = self._decoder(self.dialect.decoders[notation])(question.card, question.context)
         except decoders.NotDecodable as refusal:
-            return _assessment([self._undecodable(refusal.fault)], refused=True)
+            return assessment([self._undecodable(refusal.fault)], refused=True)
         findings = [self._decoded(fault, document) for fault in document.faults]
-        findings += self._judged(document)
-        return _assessment(findings, document.value)
+        errors = broken(self.dialect.schema, self.dialect.requirements, document.value)
+        findings += self.judged(document.value, errors, self.asked, document.locate)
+        return assessment(findings, document.value)
 
     def _decoder(self, name: str) -> decoders.Decoder:
         try:
@@ -117,7 +122,8 @@ class _Walk:
             raise self._wrong(f"names a decoder {name!a}; those there are: {', '.join(decoders.known())}") from None
 
     @cached_property
-    def _rules(self) -> tuple[tuple[RuleUse, Rule], ...]:
+    def asked(self) -> tuple[tuple[RuleUse, Rule], ...]:
+        """The rules, in the order of dialect.json."""
         return tuple((use, self._rule(use)) for use in self.dialect.rules)
 
     def _rule(self, use: RuleUse) -> Rule:
@@ -129,29 +135,21 @@ class _Walk:
     def _wrong(self, what: str, file: str = "dialect.json") -> SuiteError:
         return SuiteError(f"schema/{self.dialect.id}/{file}", what)
 
-    def _judged(self, document: decoders.Document) -> Iterator[Finding]:
+    def judged(self, value: Json, errors: Iterator[Broken], asked: Uses, locate: Locate) -> Iterator[Finding]:
         """The rules speak first: of one requirement at one place, their sentence is the exact one."""
-        errors = list(islice(broken(self.dialect.schema, self.dialect.requirements, document.value), MOST_FAULTS))
-        if len(errors) < MOST_FAULTS:
-            yield from islice(self._ruled(document, {error.fault.at for error in errors if error.is_type}), MOST_FAULTS)
-        for error in errors:
-            yield self._finding(self._sure(error), error.fault, Stage.SCHEMA, document)
-
-    def _ruled(self, document: decoders.Document, mistyped: Container[rules.Steps]) -> Iterator[Finding]:
-        for use, rule in self._rules:
-            for at, value in rules.places(document.value, use.at, mistyped):
-                for fault in rule(value):
-                    yield self._finding(use.requirement, Fault(fault.what, (*at, *fault.at)), Stage.RULE, document)
+        first = list(islice(errors, MOST_FAULTS))
+        if len(first) < MOST_FAULTS:
+            ruled = _ruled(value, asked, {error.fault.at for error in first if error.is_type})
+            for use, fault in islice(ruled, MOST_FAULTS):
+                yield self._found(use.requirement, fault.what, fault.at, locate(fault.at), Stage.RULE)
+        for error in first:
+            yield self._found(self._sure(error), error.fault.what, error.fault.at, locate(error.fault.at), Stage.SCHEMA)
 
     def _sure(self, error: Broken) -> str:
         if not error.requirement:
             refused = f"refuses {pointer(error.fault.at) or 'a card'} for no requirement: {error.fault.what}"
             raise self._wrong(refused, "card.schema.json")
         return error.requirement
-
-    def _finding(self, requirement: str, fault: Fault, stage: Stage, document: decoders.Document) -> Finding:
-        where = document.locate(fault.at)
-        return self._found(requirement, fault.what, fault.at, where, stage)
 
     def _decoded(self, fault: decoders.DecodeFault, document: decoders.Document) -> Finding:
         where = fault.position or document.locate(fault.at)
@@ -167,7 +165,14 @@ class _Walk:
         return Finding(self.dialect.requirements[name], pointer(at), sentence, stage, where)
 
 
-def _assessment(findings: Iterable[Finding], value: Json = None, *, refused: bool = False) -> Assessment:
+def _ruled(value: Json, asked: Uses, mistyped: Container[rules.Steps]) -> Iterator[tuple[RuleUse, Fault]]:
+    for use, rule in asked:
+        for at, part in rules.places(value, use.at, mistyped):
+            for fault in rule(part):
+                yield use, Fault(fault.what, (*at, *fault.at))
+
+
+def assessment(findings: Iterable[Finding], value: Json = None, *, refused: bool = False) -> Assessment:
     """One finding for each requirement and pointer, by where they stand; refused for a must, or when unreadable."""
     once: dict[tuple[str, str], Finding] = {}
     for finding in findings:
@@ -179,9 +184,9 @@ def _assessment(findings: Iterable[Finding], value: Json = None, *, refused: boo
     return Assessment(_verdict(violations), violations, advice, contested, value)
 
 
-def _order(finding: Finding) -> tuple[int, int, str]:
+def _order(finding: Finding) -> tuple[int, int, str, str]:
     where = finding.position or Position(0, 0)
-    return where.line, where.column, finding.requirement.id
+    return where.line, where.column, finding.requirement.id, finding.pointer
 
 
 def _verdict(violations: tuple[Finding, ...]) -> Verdict:
@@ -190,7 +195,8 @@ def _verdict(violations: tuple[Finding, ...]) -> Verdict:
 
 
 @contextmanager
-def _room_to_recurse() -> Iterator[None]:
+def room_to_recurse() -> Iterator[None]:
+    """What walks a card goes down some frames for each of its levels."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, DEEP_ENOUGH))
     try:

@@ -1,11 +1,14 @@
 """Is a capability declared as its readers hope?"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from agentcard_conformance.model import Fault, Json
 
 NAMESPACES = ("text.", "tool.", "data.", "fn.", "a2a.")
 REVERSE_DOMAIN_LABELS = 3
+
+LABEL = "[a-z0-9_-]+"
+CONVENTIONAL = "|".join(name.replace(".", "[.]") for name in NAMESPACES)
 
 
 def is_described(value: Json) -> Iterator[Fault]:
@@ -31,3 +34,18 @@ def ids_are_distinct(value: Json) -> Iterator[Fault]:
             if name in seen:
                 yield Fault(f"the id {name!a} stands here a second time", (index, "id"))
             seen.add(name)
+
+
+def _differ(value: Json) -> bool:
+    """Are they as many as the capabilities?"""
+    try:
+        return len({item["id"] for item in value}) == len(value)
+    except (KeyError, TypeError):
+        return False
+
+
+SURE: Mapping[str, Json] = {
+    "is_described": {"required": ["description"]},
+    "uses_a_namespace": {"pattern": f"^(?:(?:{CONVENTIONAL}){LABEL}|{LABEL}[.]{LABEL}(?:[.]{LABEL})+$)"},
+    "ids_are_distinct": _differ,
+}

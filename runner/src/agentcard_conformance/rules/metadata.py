@@ -1,11 +1,17 @@
 """Do annotations keep to the names that are theirs?"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from agentcard_conformance.model import Fault, Json
 
 RESERVED = "pacr:"
 DEFINED = frozenset({"pacr:trust_tier", "pacr:substrate_scope"})
+
+SURE: Mapping[str, Json] = {
+    "keeps_reserved_prefixes": {
+        "propertyNames": {"anyOf": [{"not": {"pattern": f"^{RESERVED}"}}, {"enum": sorted(DEFINED)}]}
+    },
+}
 
 
 def keeps_reserved_prefixes(value: Json) -> Iterator[Fault]:

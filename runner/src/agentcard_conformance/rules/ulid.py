@@ -1,10 +1,12 @@
 """Does an identifier hold no more than the 128 bits of a ULID?"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from agentcard_conformance.model import Fault, Json
 
 LARGEST_FIRST_SYMBOL = "7"
+
+SURE: Mapping[str, Json] = {"in_range": {"pattern": f"^[0-{LARGEST_FIRST_SYMBOL}]"}}
 
 
 def in_range(value: Json) -> Iterator[Fault]:

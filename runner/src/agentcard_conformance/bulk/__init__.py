@@ -1,0 +1,1 @@
+"""How are many cards judged as the reference judges one?"""

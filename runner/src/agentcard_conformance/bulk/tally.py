@@ -1,0 +1,58 @@
+"""How many cards were there, and how many met which requirement?"""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from agentcard_conformance.model import Answer, Assessment, Finding
+
+EMPTY: Mapping[str, int] = {}
+
+
+class Tally(NamedTuple):
+    """Counts, which only grow."""
+
+    cards: int = 0
+    valid: int = 0
+    skipped: int = 0
+    advised: int = 0
+    """Cards with advice, valid ones or not."""
+    contested: int = 0
+    blank: int = 0
+    """Lines and rows without a card."""
+    requirements: Mapping[str, int] = EMPTY
+    """How many cards do not meet each, by its id."""
+
+    @property
+    def invalid(self) -> int:
+        """Cards that break a requirement of level must."""
+        return self.cards - self.valid - self.skipped
+
+    def plus(self, other: "Tally") -> "Tally":
+        """Both together."""
+        return Tally(
+            cards=self.cards + other.cards,
+            valid=self.valid + other.valid,
+            skipped=self.skipped + other.skipped,
+            advised=self.advised + other.advised,
+            contested=self.contested + other.contested,
+            blank=self.blank + other.blank,
+            requirements=Counter(self.requirements) + Counter(other.requirements),
+        )
+
+
+def tally(found: list[Assessment], clean: int, blank: int) -> Tally:
+    """Of cards of which something is to be said, beside those of which nothing is."""
+    return Tally(
+        cards=len(found) + clean,
+        valid=sum(each.verdict.answer is Answer.VALID for each in found) + clean,
+        skipped=sum(each.verdict.answer is Answer.SKIP for each in found),
+        advised=sum(bool(each.advice) for each in found),
+        contested=sum(bool(each.contested) for each in found),
+        blank=blank,
+        requirements=Counter(name for each in found for name in {finding.requirement.id for finding in _all(each)}),
+    )
+
+
+def _all(found: Assessment) -> tuple[Finding, ...]:
+    return found.violations + found.advice + found.contested

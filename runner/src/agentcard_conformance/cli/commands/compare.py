@@ -1,0 +1,71 @@
+"""Whose cards does a revision of a schema break?"""
+
+from typing import Any
+
+import click
+
+from agentcard_conformance.cli import dialects
+from agentcard_conformance.compare import renderers
+
+EXAMPLES = """\b
+Examples:
+  agentcard-conformance compare HEAD:card.schema.json card.schema.json
+  agentcard-conformance compare v1.2:schema/card.schema.json schema/card.schema.json --format markdown
+  agentcard-conformance compare old.json new.json --cards 'dumps/*.jsonl.gz' --output flips.html --format html --resume
+  agentcard-conformance compare old.json new.json --cards cards.parquet --column card --fail-on any
+"""
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument("old")
+@click.argument("new")
+@click.option(
+    "--dialect", metavar="NAME", shell_complete=dialects.complete, help="Run this dialect's rules on both sides."
+)
+@click.option("--cards", metavar="FILE", multiple=True, type=click.Path(allow_dash=True), help="Replay these; repeat.")
+@click.option("--column", metavar="NAME", help="Of Parquet files: which one; not needed where there is only one.")
+@click.option(
+    "--format", "form", type=click.Choice(renderers.known()), default="text", show_default=True, help="How to print."
+)
+@click.option(
+    "--fail-on",
+    type=click.Choice(["breaking", "any", "none"]),
+    default="breaking",
+    show_default=True,
+    help="For which flips the exit status is 1.",
+)
+@click.option(
+    "--changelog",
+    metavar="FILE",
+    type=click.Path(),
+    help="Exit with 1, too, when a requirement that cards flip for is not named below Unreleased in it.",
+)
+@click.option("--output", metavar="FILE", type=click.Path(), help="Write there, not to standard output.")
+@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Of the search for cards.")
+@click.option(
+    "--effort",
+    type=click.FloatRange(0, 1000),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="How many times the usual number of cards is made.",
+)
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="How many processes; else one for each processor.")
+@click.option("--engine", metavar="NAME", help="Who replays --cards: processes (here, the default), or dask.")
+@click.option("--scheduler", metavar="ADDRESS", help="Of the Dask cluster, or the file that its scheduler wrote.")
+@click.option("--resume", is_flag=True, help="Go on from where an interrupted run with this --output came to.")
+def command(old: str, new: str, **options: Any) -> int:
+    """Hold two revisions of a schema against each other, and print whose cards go to the other side.
+
+    OLD and NEW are a schema file, a dialect, or REV:PATH of a git revision. Every flip comes with a card that proves
+    it, as small as can be made; a change that no card was found for is listed as that, and never called compatible.
+
+    Replayed is the corpus of --dialect, or else of the dialect whose schema OLD or NEW is: by its name, by its $id or
+    by lying in schema/<dialect>/. So are --cards: files with a card each, JSON Lines, Parquet, folders, globs and URLs,
+    all but Parquet also packed as .gz or .zst. A line that cannot be read is counted, and costs no other.
+
+    Exit status: 0 nothing of --fail-on, 1 some, 2 the call is wrong or a file could not be read.
+    """
+    from agentcard_conformance.cli import comparing  # the engines take their time, and --help needs none
+
+    return comparing.run(old, new, comparing.Options(**options))

@@ -1,0 +1,1 @@
+"""Whose cards does a revision of a schema break?"""

@@ -1,0 +1,209 @@
+"""What do two revisions of a schema come to: whose cards break, and by which step has the version to rise?"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from agentcard_conformance import decoders
+from agentcard_conformance.adequacy.edits import PLAIN
+from agentcard_conformance.compare.attribution import Attribution
+from agentcard_conformance.compare.causes import MADE, Causes
+from agentcard_conformance.compare.changes import changes
+from agentcard_conformance.compare.findings import (
+    Change,
+    Comparison,
+    Direction,
+    Flips,
+    Moved,
+    Revision,
+    Unwitnessed,
+    VersionStep,
+)
+from agentcard_conformance.compare.grown import Grower
+from agentcard_conformance.compare.search import Host, Search
+from agentcard_conformance.compare.sides import Sides, Unspeakable, plain
+from agentcard_conformance.compare.strategies import Drawn, found
+from agentcard_conformance.model import Dialect, Expected, Fixture, Json, Level
+from agentcard_conformance.reference.judge import room_to_recurse
+
+Progress = Callable[[str, int, int], None]
+
+TRIES = 20_000
+"""Cards made for one change at the usual effort, 15 us each."""
+
+ALL_TRIES = 100_000
+LEAST_TRIES = 1_000
+DRAWN = 1_000
+"""Cards drawn in search of a flip that no change explains, 1.5 ms each."""
+
+SURPRISES = 3
+"""Of such flips, how many are looked for in either direction."""
+
+
+def silent(_stage: str, _done: int, _of: int) -> None:
+    """Nobody is watching."""
+
+
+class Call(NamedTuple):
+    """What is asked for beside the two revisions."""
+
+    dialect: Dialect | None = None
+    """Whose fixtures these are, and whose rules may run."""
+    rules: bool = False
+    fixtures: Sequence[Fixture] = ()
+    cards: Sequence[Host] = ()
+    """Some of the user's, to be edited."""
+    seed: int = 0
+    effort: float = 1
+    """Of the usual number of cards, how many times as many are made."""
+    progress: Progress = silent
+
+
+class Compared:
+    """What has been found so far; cards from elsewhere may be added before it is told."""
+
+    def __init__(self, old: Revision, new: Revision, call: Call) -> None:
+        self.old, self.new, self.call = old, new, call
+        self.sides = Sides(old, new, call.dialect if call.rules else None)
+        with room_to_recurse():
+            self.changes = changes(self.sides.old.schemas, self.sides.new.schemas)
+        self.causes = Causes(self.sides, Attribution(self.sides, self.changes))
+        self.replayed = dict.fromkeys(("corpus", "cards", "generated"), 0)
+        self.complete = True
+        self._moved: list[Moved] = []
+        self._tried: dict[Change, int] = {}
+        self._growers = Grower(self.sides.old), Grower(self.sides.new)
+
+    def search(self) -> None:
+        """The corpus, then cards made for each change, then cards drawn; what an interrupt leaves is kept."""
+        try:
+            with room_to_recurse():
+                self._search()
+        except KeyboardInterrupt:
+            self.complete = False
+
+    def _search(self) -> None:
+        given = _by_size(self._accepted((*self._corpus(), *self.call.cards)))
+        grown = [*self._grown()]
+        hosts = [*given, *_by_size(self._accepted(grown))] or grown
+        self._around(hosts)
+        self._surprises(hosts)
+
+    def told(self) -> Comparison:
+        """All of it, with each card made small."""
+        flips = self.causes.flips(lambda done, of: self.call.progress("making cards small", done, of))
+        shown = {each.change for each in flips}
+        unwitnessed = (
+            Unwitnessed(change, self._tried.get(change, 0)) for change in self.changes if change not in shown
+        )
+        return Comparison(
+            old=self.old.label,
+            new=self.new.label,
+            dialect=self.call.dialect.id if self.call.dialect else "",
+            rules=self.call.rules,
+            flips=flips,
+            unwitnessed=tuple(unwitnessed),
+            moved=tuple(self._moved),
+            replayed=self.replayed,
+            unread=(),
+            step=step(self.old, self.new, flips),
+            complete=self.complete,
+        )
+
+    def _corpus(self) -> Iterator[Host]:
+        for done, fixture in enumerate(self.call.fixtures):
+            self.call.progress("the corpus", done, len(self.call.fixtures))
+            if host := self._replayed(fixture):
+                yield host
+
+    def _replayed(self, fixture: Fixture) -> Host | None:
+        """One that cannot be decoded is refused by both sides."""
+        self.replayed["corpus"] += 1
+        try:
+            written = _decoded(fixture, self.call.dialect)
+            value = plain(written)
+        except (decoders.NotDecodable, Unspeakable):
+            return None
+        direction = self.sides.flip(value, written)
+        cause = direction and self.causes.add(direction, value, fixture.path, "corpus")
+        if direction and cause and fixture.expected is not Expected.CONTESTED:
+            self._moved.append(Moved(fixture.path, direction, cause.requirement))
+        return Host(value, fixture.path)
+
+    def _grown(self) -> Iterator[Host]:
+        for grower, revision in zip(self._growers, (self.old, self.new), strict=True):
+            yield from (Host(value, revision.label) for value in grower.values(grower.side.schemas.root) or PLAIN)
+
+    def _accepted(self, hosts: Iterable[Host]) -> Iterator[Host]:
+        sides = self.sides
+        return (host for host in hosts if sides.old.fast.is_valid(host.value) or sides.new.fast.is_valid(host.value))
+
+    def _around(self, hosts: Sequence[Host]) -> None:
+        search = Search(self.causes, len(self.changes), hosts, self._growers)
+        most = min(TRIES, max(LEAST_TRIES, ALL_TRIES // max(len(self.changes), 1)))
+        for done, change in enumerate(self.changes):
+            self.call.progress("cards around changed keywords", done, len(self.changes))
+            self._tried[change] = search.around(change, int(most * self.call.effort))
+            self.replayed["generated"] += self._tried[change]
+
+    def _surprises(self, hosts: Sequence[Host]) -> None:
+        """In either direction, a flip for another cause than those that are known."""
+        if not hosts or told_the_same(self.old, self.new):
+            return
+        drawn = Drawn(hosts)
+        for direction in Direction:
+            for number in range(SURPRISES):
+                self.call.progress("cards drawn by chance", number, SURPRISES)
+                if not self._surprised(drawn, direction, self.call.seed + number):
+                    break
+
+    def _surprised(self, drawn: Drawn, direction: Direction, seed: int) -> bool:
+        def shows(value: Json) -> bool:
+            self.replayed["generated"] += 1
+            if self.sides.flip(value) is not direction:
+                return False
+            return self.causes.attribution.cause(direction, value)[0] not in self.causes.seen
+
+        host = found(drawn, shows, seed, int(DRAWN * self.call.effort))
+        return bool(host and self.causes.add(direction, host.value, MADE + host.origin, "generated"))
+
+
+def compare(old: Revision, new: Revision, call: Call) -> Comparison:
+    """All that can be said without cards of somebody's own."""
+    compared = Compared(old, new, call)
+    compared.search()
+    return compared.told()
+
+
+def step(old: Revision, new: Revision, flips: Iterable[Flips]) -> VersionStep:
+    """What was accepted and is refused breaks somebody."""
+    directions = {each.direction for each in flips}
+    if Direction.REFUSED in directions:
+        return VersionStep.MAJOR
+    if directions:
+        return VersionStep.MINOR
+    return VersionStep.NONE if told_the_same(old, new) else VersionStep.PATCH
+
+
+def told_the_same(old: Revision, new: Revision) -> bool:
+    """Do both say the same in the same words, in whatever order?"""
+    return _words(old) == _words(new)
+
+
+def _by_size(hosts: Iterable[Host]) -> list[Host]:
+    return sorted(hosts, key=lambda host: (len(json.dumps(host.value)), host.origin))
+
+
+def _words(revision: Revision) -> str:
+    return json.dumps([revision.schema, {**revision.neighbours}], sort_keys=True)
+
+
+def _decoded(fixture: Fixture, dialect: Dialect | None) -> Json:
+    """With what the decoder itself refuses left out: it is refused whatever the schema says."""
+    assert dialect is not None  # noqa: S101  # fixtures are a dialect's
+    decode = decoders.load(dialect.decoders[fixture.question.notation])
+    document = decode(fixture.question.card, fixture.question.context)
+    for fault in document.faults:
+        if dialect.requirements[fault.requirement].level is Level.MUST:
+            raise decoders.NotDecodable(fault)
+    return document.value

@@ -1,0 +1,92 @@
+"""What does a revision say of a value, by the engine that takes its time and the meaning of ECMA-262?"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import jsonschema_rs
+from jsonschema import FormatChecker, ValidationError
+from jsonschema.validators import extend
+from regress import Regex, RegressError
+
+from agentcard_conformance.compare.references import Schemas
+from agentcard_conformance.model import Json
+from agentcard_conformance.rules import json_schema, uri
+
+ITS_OWN = ("date", "email", "ipv4", "ipv6", "uuid")
+"""What jsonschema can tell of itself; the rest it leaves to packages that may be there or not."""
+
+BORROWED = (
+    *("date-time", "duration", "hostname", "idn-email", "idn-hostname", "iri", "iri-reference", "json-pointer"),
+    *("relative-json-pointer", "time", "uri-reference", "uri-template"),
+)
+"""What only jsonschema-rs can tell."""
+
+Errors = Iterator[ValidationError]
+
+
+def exact(schemas: Schemas) -> Any:
+    """The engine on a whole revision: formats asserted, nothing fetched."""
+    root = schemas.documents[schemas.home]
+    rooted = {**root, "$id": schemas.home} if isinstance(root, dict) else root
+    return _patterned()(rooted, registry=schemas.registry, format_checker=_formats())
+
+
+def _pattern_properties(validator: Any, patterns: Mapping[str, Json], instance: Json, _schema: Json) -> Errors:
+    for pattern, schema in patterns.items() if validator.is_type(instance, "object") else ():
+        for name in filter(lambda name: _found(pattern, name), instance):
+            yield from validator.descend(instance[name], schema, path=name, schema_path=pattern)
+
+
+def _additional_properties(validator: Any, others: Json, instance: Json, schema: Mapping[str, Json]) -> Errors:
+    for name in instance if validator.is_type(instance, "object") else ():
+        patterns = schema.get("patternProperties", ())
+        if name in schema.get("properties", ()) or any(_found(pattern, name) for pattern in patterns):
+            continue
+        if others is False:
+            yield ValidationError(f"{name!a} is not allowed here")
+        else:
+            yield from validator.descend(instance[name], others, path=name)
+
+
+def _found(pattern: str, name: str) -> bool:
+    return _compiled(pattern).find(name) is not None
+
+
+@cache
+def _compiled(pattern: str) -> Regex:
+    return Regex(pattern, "u")
+
+
+@cache
+def _patterned() -> Any:
+    keywords = {"patternProperties": _pattern_properties, "additionalProperties": _additional_properties}
+    return extend(json_schema.exact(), keywords)
+
+
+@cache
+def _formats() -> FormatChecker:
+    formats = FormatChecker(ITS_OWN)
+    formats.checks("uri")(lambda value: not isinstance(value, str) or not any(uri.is_uri(value)))
+    formats.checks("regex")(lambda value: not isinstance(value, str) or _is_pattern(value))
+    for name in BORROWED:
+        engine = jsonschema_rs.Draft202012Validator({"format": name}, validate_formats=True)
+        formats.checks(name)(engine.is_valid)
+    return formats
+
+
+def _is_pattern(text: str) -> bool:
+    try:
+        Regex(text, "u")
+    except RegressError:
+        return False
+    return True
+
+
+def holds(engine: Any, value: Json) -> bool | None:
+    """Nothing where the engine cannot tell: its `unevaluatedProperties` reads patterns as Python does."""
+    try:
+        return bool(engine.is_valid(value))
+    except (re.error, ArithmeticError):
+        return None

@@ -1,0 +1,73 @@
+"""How does a program read a comparison? schema/suite/comparison.schema.json describes it."""
+
+import json
+
+from agentcard_conformance import __version__
+from agentcard_conformance.compare.account import in_order
+from agentcard_conformance.compare.findings import Change, Comparison, Direction, Flips, Moved, Refusal, Witness
+from agentcard_conformance.model import Json, pointer
+from agentcard_conformance.renderers import scalars
+
+FORMAT = 1
+
+
+def render(comparison: Comparison, *, terminal: bool = False) -> str:  # noqa: ARG001  # the same bytes anywhere
+    """One object, in ASCII, sorted."""
+    return json.dumps(_document(comparison), indent=1, sort_keys=True) + "\n"
+
+
+def _document(comparison: Comparison) -> Json:
+    flips, moved = in_order(comparison.flips), sorted(comparison.moved, key=lambda each: each.path)
+    return {
+        "format": FORMAT,
+        "suite": __version__,
+        "old": scalars(comparison.old),
+        "new": scalars(comparison.new),
+        "dialect": comparison.dialect,
+        "rules": comparison.rules,
+        "step": comparison.step.value,
+        "complete": comparison.complete,
+        "replayed": dict(comparison.replayed),
+        "breaking": [_flips(each) for each in flips if each.direction is Direction.REFUSED],
+        "loosening": [_flips(each) for each in flips if each.direction is Direction.ACCEPTED],
+        "moved": [_moved(each) for each in moved],
+        "unwitnessed": [{"change": _change(each.change), "tried": each.tried} for each in comparison.unwitnessed],
+        "unread": [scalars(each) for each in comparison.unread],
+    }
+
+
+def _flips(flips: Flips) -> Json:
+    return {
+        "requirement": scalars(flips.requirement),
+        "change": _change(flips.change) if flips.change else None,
+        "seen": dict(flips.seen),
+        "witness": _witness(flips.witness),
+    }
+
+
+def _witness(witness: Witness) -> Json:
+    return {
+        "card": scalars(witness.card),
+        "origin": scalars(witness.origin),
+        "refusal": _refusal(witness.refusal),
+    }
+
+
+def _refusal(refusal: Refusal) -> Json:
+    return {name: scalars(text) for name, text in refusal._asdict().items()}
+
+
+def _change(change: Change) -> Json:
+    return {
+        "keyword": scalars(change.keyword),
+        "requirement": scalars(change.requirement),
+        "old": scalars(change.old),
+        "new": scalars(change.new),
+        "old_at": None if change.old_at is None else scalars(pointer(change.old_at)),
+        "new_at": None if change.new_at is None else scalars(pointer(change.new_at)),
+        "places": sorted(scalars(pointer(place)) for place in change.places),
+    }
+
+
+def _moved(moved: Moved) -> Json:
+    return {"path": scalars(moved.path), "direction": moved.direction.value, "requirement": scalars(moved.requirement)}

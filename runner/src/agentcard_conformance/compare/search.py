@@ -1,0 +1,108 @@
+"""Which cards fall on either side of a change?"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, zip_longest
+from typing import NamedTuple, TypeAlias
+
+from agentcard_conformance import rules
+from agentcard_conformance.adequacy.edits import Gone
+from agentcard_conformance.compare.causes import MADE, Causes
+from agentcard_conformance.compare.findings import Change, Direction
+from agentcard_conformance.compare.grown import Grower
+from agentcard_conformance.compare.hints import hints, missing, proposals
+from agentcard_conformance.compare.shapes import spelled
+from agentcard_conformance.compare.shrink import put
+from agentcard_conformance.model import Json, Step
+
+Place: TypeAlias = tuple[str, ...]
+
+ROWS = 60
+"""Different values at a place that are edited."""
+
+GAPS = 3
+"""Places where nothing stands that something is put in."""
+
+ENOUGH = 20
+"""Cards that show one change in one direction; more would tell nothing more."""
+
+LEAST_EXPLAINED, ALL_EXPLAINED = 2 * ENOUGH, 4000
+"""Flips whose cause is looked for, 2 ms each: of one change, and of all."""
+
+
+class Host(NamedTuple):
+    """A card that at least one side accepts."""
+
+    value: Json
+    origin: str
+
+
+class Put(NamedTuple):
+    """What is put in a place, null among it."""
+
+    what: Json
+
+
+class Row(NamedTuple):
+    """A value in a host, or a place in it where nothing stands."""
+
+    host: Host
+    at: tuple[Step, ...]
+    value: Json
+    there: bool
+
+
+class Search:
+    """One change after another over the same cards."""
+
+    def __init__(self, causes: Causes, changes: int, hosts: Sequence[Host], growers: Sequence[Grower]) -> None:
+        self._sides = causes.sides
+        self._causes = causes
+        self._changes = changes
+        self._hosts = hosts
+        self._growers = growers
+
+    def around(self, change: Change, most: int) -> int:
+        """How many cards were tried; what they show is among the causes."""
+        tried, explained = 0, 0
+        enough = max(LEAST_EXPLAINED, ALL_EXPLAINED // self._changes)
+        shown: Counter[Direction] = Counter()
+        for value, origin in islice(self._edited(change), most):
+            tried += 1
+            direction = self._sides.flip(value)
+            if direction is None or shown[direction] >= ENOUGH or explained >= enough:
+                continue
+            explained += 1
+            cause = self._causes.add(direction, value, origin, "generated")
+            shown[direction] += bool(cause and cause.change == change)
+        return tried
+
+    def _edited(self, change: Change) -> Iterator[tuple[Json, str]]:
+        """One edit of each value in turn, so that none takes up all that may be tried."""
+        given = hints(change, self._growers)
+        rows = self._rows(change.places)
+        turns = zip_longest(*(map(Put, proposals(row.value, given) if row.there else missing(given)) for row in rows))
+        for turn in turns:
+            for row, edit in zip(rows, turn, strict=True):
+                if edit and (row.at or edit.what is not Gone.GONE):
+                    yield put(row.host.value, row.at, edit.what), MADE + row.host.origin
+
+    def _rows(self, places: Iterable[Place]) -> list[Row]:
+        """Each value at these places once, in the smallest card that has it; then where one could stand."""
+        found: dict[object, Row] = {}
+        for place in places:
+            for row in self._there(place):
+                found.setdefault((place, spelled(row.value)), row)
+                if len(found) >= ROWS:
+                    break
+        return [*found.values(), *(row for place in places for row in islice(self._missing(place), GAPS))]
+
+    def _there(self, place: Place) -> Iterator[Row]:
+        for host in self._hosts:
+            yield from (Row(host, at, value, there=True) for at, value in rules.places(host.value, place))
+
+    def _missing(self, place: Place) -> Iterator[Row]:
+        for host in self._hosts if place and place[-1] != "*" else ():
+            for at, value in rules.places(host.value, place[:-1]):
+                if isinstance(value, dict) and place[-1] not in value:
+                    yield Row(host, (*at, place[-1]), None, there=False)

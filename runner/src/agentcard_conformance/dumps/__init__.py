@@ -1,0 +1,42 @@
+"""Which cards lie in a dump, a file with many of them? One module of `forms` for each kind of dump."""
+
+from collections.abc import Iterable, Iterator
+
+from agentcard_conformance.dumps import forms
+from agentcard_conformance.dumps.finding import find
+from agentcard_conformance.dumps.slices import LONGEST, Dump, Slice
+from agentcard_conformance.errors import CallError
+
+SIZE = 2 * 2**20
+"""Bytes of a slice: 25 ms of judging, beside which sending it costs nothing, and little enough to hold several."""
+
+__all__ = ["LONGEST", "SIZE", "Dump", "Slice", "cards", "cut", "find", "slices", "texts"]
+
+
+def slices(names: Iterable[str], *, form: str = "", column: str = "", size: int = SIZE) -> Iterator[Slice]:
+    """All that lies in files, folders, globs and URLs; without a form, a file's name says which it has."""
+    return cut(find(names, form), column=column, size=size)
+
+
+def cut(dumps: Iterable[Dump], *, column: str = "", size: int = SIZE) -> Iterator[Slice]:
+    """The slices of dumps, in their order; the same ones each time, so that those done can be left out by number."""
+    for dump in dumps:
+        try:
+            yield from forms.load(dump.form).slices(dump, column, size)
+        except CallError as error:
+            yield Slice(dump.name, dump.path, dump.form, 0, 0, "", dump.stamp, 0, trouble=str(error))
+
+
+def cards(part: Slice) -> Iterator[tuple[int, bytes]]:
+    """What each line or row of a slice holds, with its number in the slice, from one."""
+    return enumerate(texts(part), 1)
+
+
+def texts(part: Slice) -> Iterator[bytes]:
+    """What each line or row of a slice holds; nothing where there is no card.
+
+    Of a card beyond LONGEST only LONGEST + 1 bytes are given. Raises CallError when the dump cannot be read.
+    """
+    if part.trouble:
+        raise CallError(part.trouble)
+    return forms.load(part.form).cards(part)

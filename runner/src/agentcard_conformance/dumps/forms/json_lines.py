@@ -1,0 +1,68 @@
+"""Which cards lie in JSON Lines, one on each line?"""
+
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from agentcard_conformance.dumps.lines import blocks, bounded
+from agentcard_conformance.dumps.opening import opened
+from agentcard_conformance.dumps.slices import LONGEST, Dump, Slice
+from agentcard_conformance.dumps.streams import streamed
+
+ENDINGS = (".jsonl", ".ndjson", ".jsonlines")
+HAS_COLUMNS = False
+BLANK = b" \t\r"
+TAIL = 2**16
+
+
+def slices(dump: Dump, column: str, size: int) -> Iterator[Slice]:  # noqa: ARG001  # lines have no columns
+    """Byte ranges; of what is read as a stream, blocks of whole lines."""
+    if dump.packing or not dump.stamp:
+        return _held(dump, size)
+    return _ranges(dump, size)
+
+
+def cards(part: Slice) -> Iterator[bytes]:
+    """The lines that begin in a slice, without their ends."""
+    lines = _read(part) if part.held is None else part.held.split(b"\n")
+    if lines and not lines[-1]:
+        lines.pop()
+    return (line[: LONGEST + 1] if line.strip(BLANK) or len(line) > LONGEST else b"" for line in lines)
+
+
+def _ranges(dump: Dump, size: int) -> Iterator[Slice]:
+    for start in range(0, dump.size, size):
+        end = min(start + size, dump.size)
+        yield Slice(dump.name, dump.path, dump.form, start, end, "", dump.stamp, end - start)
+
+
+def _held(dump: Dump, size: int) -> Iterator[Slice]:
+    at = taken = 0
+    with streamed(dump) as stream:
+        for block in blocks(bounded(stream.pieces(), LONGEST + 1), size):
+            whole = block[: block.rfind(b"\n") + 1] if stream.trouble else block
+            end, weight = at + len(whole), stream.taken - taken
+            yield Slice(dump.name, dump.path, dump.form, at, end, "", dump.stamp, weight, whole)
+            at, taken = end, stream.taken
+        stream.settle()
+
+
+def _read(part: Slice) -> list[bytes]:
+    """A line belongs to the slice that it begins in; if one begins right at its start, the byte before it tells."""
+    before = min(part.start, 1)
+    with opened(part) as file:
+        file.seek(part.start - before)
+        lines = file.read(part.end - part.start + before).split(b"\n")[before:]
+        if lines and lines[-1]:
+            lines[-1] += _rest(file, len(lines[-1]))
+    return lines
+
+
+def _rest(file: BinaryIO, length: int) -> bytes:
+    """Where the last line goes on behind the slice, as far as it is worth reading."""
+    found = bytearray()
+    while length + len(found) <= LONGEST and (piece := file.read(TAIL)):
+        line, feed, _ = piece.partition(b"\n")
+        found += line
+        if feed:
+            break
+    return bytes(found[: LONGEST + 1 - length])

@@ -1,0 +1,120 @@
+"""Which cards lie in a column of a Parquet file?"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+from agentcard_conformance.dumps.opening import opened
+from agentcard_conformance.dumps.slices import Dump, Slice
+from agentcard_conformance.errors import CallError
+
+ENDINGS = (".parquet", ".pq")
+HAS_COLUMNS = True
+ROWS_AT_ONCE = 1024
+LARGEST = 128 * 2**20
+"""Unpacked bytes of a slice. A row group may hold all the cards there are, as it does when pyarrow writes it, and so is
+cut; whoever has a later piece of it reads over the earlier ones, at a tenth of what judging them takes."""
+
+SENTENCE = re.compile(r"[.\n]")  # what pyarrow has to say goes on for a paragraph
+
+Table: TypeAlias = Any
+"""An open Parquet file, of which pyarrow has no types."""
+
+
+def slices(dump: Dump, column: str, size: int) -> Iterator[Slice]:  # noqa: ARG001  # row groups have a size of their own
+    """Row groups, the large ones in pieces."""
+    if dump.packing or not dump.stamp:
+        raise CallError(f"{dump.name} is packed or a pipe, and Parquet is read from its end: make it a plain file")
+    with _table(dump) as table:
+        chosen = _column(dump.name, table, column)
+        bounds = list(_bounds(table, chosen))
+        rows = max(table.metadata.num_rows, 1)
+    for start, end in bounds:
+        weight = dump.size * end // rows - dump.size * start // rows
+        yield Slice(dump.name, dump.path, dump.form, start, end, chosen, dump.stamp, weight)
+
+
+def cards(part: Slice) -> Iterator[bytes]:
+    """What the column holds in each row."""
+    with _table(part) as table:
+        group, first = _group_of(table, part.start)
+        at = first
+        for batch in table.iter_batches(ROWS_AT_ONCE, row_groups=[group], columns=[part.column], use_threads=False):
+            low, high = max(part.start - at, 0), min(part.end - at, len(batch))
+            at += len(batch)
+            yield from _texts(batch.column(0)[low:high])
+            if at >= part.end:
+                return
+
+
+def _texts(values: Any) -> Iterator[bytes]:
+    plain = values.dictionary_decode() if hasattr(values, "dictionary_decode") else values
+    for value in plain.cast(_library().large_binary()).to_pylist():
+        yield value or b""
+
+
+def _bounds(table: Table, column: str) -> Iterator[tuple[int, int]]:
+    """The rows of each slice."""
+    place = table.schema_arrow.get_field_index(column)
+    start = 0
+    for number in range(table.num_row_groups):
+        group = table.metadata.row_group(number)
+        pieces = group.column(place).total_uncompressed_size // LARGEST + 1
+        edges = [start + group.num_rows * piece // pieces for piece in range(pieces + 1)]
+        yield from ((low, high) for low, high in pairwise(edges) if low < high)
+        start += group.num_rows
+
+
+def _group_of(table: Table, row: int) -> tuple[int, int]:
+    """The row group that a row lies in, and its first row."""
+    start = 0
+    for number in range(table.num_row_groups):
+        rows = table.metadata.row_group(number).num_rows
+        if row < start + rows:
+            return number, start
+        start += rows
+    raise CallError(f"there is no row {row}; the file was changed while it was read")
+
+
+def _column(name: str, table: Table, column: str) -> str:
+    schema = table.schema_arrow
+    there = ", ".join(schema.names)
+    if not column and len(schema.names) == 1:
+        return str(schema.names[0])
+    if schema.names.count(column) != 1:
+        wrong = f"has no column {column!a}" if column else "has more than one column; name one with --column"
+        raise CallError(f"{name} {wrong}; its columns are {there}")
+    kind = schema.field(column).type
+    if not _is_text(kind):
+        raise CallError(f"{name} holds {kind} in the column {column!a}, and a card is text or bytes")
+    return column
+
+
+def _is_text(kind: Any) -> bool:
+    types = _library().types
+    held = kind.value_type if types.is_dictionary(kind) else kind
+    return any(test(held) for test in (types.is_string, types.is_large_string, types.is_binary, types.is_large_binary))
+
+
+@contextmanager
+def _table(whole: Dump | Slice) -> Iterator[Table]:
+    pyarrow = _library()
+    name = whole.file if isinstance(whole, Slice) else whole.name
+    with opened(whole) as file:
+        try:
+            with pyarrow.parquet.ParquetFile(file, pre_buffer=False, buffer_size=2**20) as table:
+                yield table
+            pyarrow.default_memory_pool().release_unused()  # else each slice leaves it some 10 MB larger
+        except (pyarrow.ArrowInvalid, OSError) as error:
+            raise CallError(f"{name} cannot be read as Parquet: {SENTENCE.split(str(error))[0]}") from None
+
+
+def _library() -> Any:
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet
+    except ImportError:
+        raise CallError("Parquet needs one more package: pip install 'agentcard-conformance[parquet]'") from None
+    return pa
