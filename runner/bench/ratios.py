@@ -3,14 +3,14 @@
 import os
 import subprocess
 import sys
-import sysconfig
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from typing import IO
+
+from measured import PROGRAM, ROUNDS, SCRIPTS, Line, at_most, printed, side_by_side
 
 from agentcard_conformance import __version__, drive, protocol
 from agentcard_conformance.corpus import read_suite
@@ -19,14 +19,8 @@ from agentcard_conformance.drive.describe import describe
 from agentcard_conformance.drive.setup import prepared
 from agentcard_conformance.model import Description, Question
 
-ROUNDS = 5
 SENT = 100_000
 WANTED = 60_000
-SCRIPTS = Path(sysconfig.get_path("scripts"))
-SURROUNDINGS = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-"""Users have compiled modules; where the variable is set, each start would compile all that was not installed."""
-
-PROGRAM = str(SCRIPTS / "agentcard-conformance")
 CONFORMANCE = str(Path(__file__).parents[2] / "conformance")
 
 BARE_LOOP = """
@@ -47,39 +41,6 @@ AT_ONCE = """
 def judge(card, dialect, context):
     return True
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One comparison."""
-
-    what: str
-    measured: str
-    ratio: float
-    wanted: str
-    well: bool
-
-
-def seconds(command: Sequence[str], folder: Path) -> float:
-    """How long does a process take? Its exit status is not looked at, its output is dropped."""
-    start = time.perf_counter()
-    subprocess.run(
-        command, cwd=folder, env=SURROUNDINGS, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False
-    )
-    return time.perf_counter() - start
-
-
-def side_by_side(commands: Sequence[Sequence[str]], folder: Path, rounds: int = ROUNDS) -> list[float]:
-    """The median time of each, every round running all of them once, after one round that warms the caches."""
-    times = [[seconds(command, folder) for command in commands] for _ in range(rounds + 1)][1:]
-    return [median(column) for column in zip(*times, strict=True)]
-
-
-def at_most(what: str, ours: float, base: float, limit: float) -> Line:
-    """A time against another."""
-    ratio = ours / base
-    measured = f"{ours * 1000:.0f} ms against {base * 1000:.0f} ms"
-    return Line(what, measured, ratio, f"at most {limit}", ratio <= limit)
 
 
 def run_against_a_bare_loop(folder: Path) -> Line:
@@ -175,10 +136,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         os.chdir(folder)  # where python: finds a module
-        for compare in COMPARISONS:
-            line = compare(folder)
-            mark = "well" if line.well else "OVER"
-            print(f"{mark}  {line.what}: {line.ratio:.2f} (wanted {line.wanted}; {line.measured})", flush=True)
+        printed(COMPARISONS, folder)
 
 
 if __name__ == "__main__":

@@ -20,8 +20,8 @@ NEVER: Mapping[str, Json] = {"not": True}
 
 LOOKS_AT: Mapping[str, Collection[str]] = {
     "object": (
-        *("properties", "required", "additionalProperties", "propertyNames", "minProperties", "maxProperties"),
-        *("dependentRequired", "dependentSchemas"),
+        *("properties", "patternProperties", "additionalProperties", "required", "propertyNames"),
+        *("minProperties", "maxProperties", "dependentRequired", "dependentSchemas"),
     ),
     "array": ("items", "prefixItems", "minItems", "maxItems", "uniqueItems", "contains", "minContains", "maxContains"),
     "string": ("minLength", "maxLength", "pattern"),
@@ -30,7 +30,7 @@ LOOKS_AT: Mapping[str, Collection[str]] = {
 """Keywords that say nothing of a value of another type."""
 
 TOGETHER = (
-    ("additionalProperties", "properties"),
+    ("additionalProperties", "properties", "patternProperties"),
     ("prefixItems", "items"),
     ("contains", "minContains", "maxContains"),
     ("if", "then", "else"),

@@ -69,13 +69,13 @@ ANNOTATIONS = (
 )
 SINGLE = ("not", "if", "then", "else", "items", "additionalProperties", "propertyNames", "contains")
 LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
-MAPS = ("properties", "dependentSchemas", "$defs")
+MAPS = ("properties", "patternProperties", "dependentSchemas", "$defs")
 
 KEYWORDS: Mapping[str, Callable[[Json], bool]] = {
     **dict.fromkeys(ANNOTATIONS, _anything),
     **dict.fromkeys(SINGLE, _is_schema),
     **dict.fromkeys(LISTS, lambda value: isinstance(value, list)),
-    **dict.fromkeys(MAPS, lambda value: isinstance(value, dict)),
+    **dict.fromkeys(("properties", "dependentSchemas", "$defs"), lambda value: isinstance(value, dict)),
     **dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"), _is_number),
     **dict.fromkeys(("minLength", "maxLength", "minItems", "maxItems", "minProperties"), _is_count),
     **dict.fromkeys(("maxProperties", "minContains", "maxContains"), _is_count),

@@ -7,9 +7,12 @@ from agentcard_conformance.model import Fault, Json
 RESERVED = "pacr:"
 DEFINED = frozenset({"pacr:trust_tier", "pacr:substrate_scope"})
 
+OTHERWISE = [f"{RESERVED[:index]}[^{letter}]" for index, letter in enumerate(RESERVED)]
 SURE: Mapping[str, Json] = {
     "keeps_reserved_prefixes": {
-        "propertyNames": {"anyOf": [{"not": {"pattern": f"^{RESERVED}"}}, {"enum": sorted(DEFINED)}]}
+        "properties": dict.fromkeys(sorted(DEFINED), True),
+        "patternProperties": {f"^(?:{'|'.join(OTHERWISE)})": True},
+        "additionalProperties": False,
     },
 }
 

@@ -1,0 +1,184 @@
+"""How fast is a dump of cards checked, and does its length or the size of a card matter? Ratios measured in one run."""
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import log
+from pathlib import Path
+from statistics import median
+
+import dump
+from agentcard_conformance.bulk.engine import Engine
+from measured import PROGRAM, ROUNDS, SURROUNDINGS, Line, at_least, printed
+
+from agentcard_conformance.corpus import read_suite
+from agentcard_conformance.model import Question
+from agentcard_conformance.reference import Reference
+
+COUNT = 300_000
+FEW, SOME, MANY = 10_000, 100_000, 1_000_000
+SMALL, LARGE = 1_000, 1_000_000
+
+BARE_LOOP = """
+import json, sys
+import jsonschema_rs, orjson
+schema, cards = sys.argv[1:]
+validator = jsonschema_rs.validator_for(json.load(open(schema)), validate_formats=True)
+print(sum(validator.is_valid(orjson.loads(line)) for line in open(cards, "rb")))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a process took."""
+
+    seconds: float
+    megabytes: float
+    """At its largest, without its children."""
+
+
+def cost(command: Sequence[str]) -> Cost:
+    """Run it to its end, its output dropped."""
+    start = time.perf_counter()
+    child = os.posix_spawn(command[0], command, SURROUNDINGS, file_actions=_nowhere())
+    usage = os.wait4(child, 0)[2]
+    return Cost(time.perf_counter() - start, usage.ru_maxrss / 1024)
+
+
+def _nowhere() -> list[tuple[int, int, str, int, int]]:
+    return [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_WRONLY, 0) for stream in (1, 2)]
+
+
+def medians(commands: Sequence[Sequence[str]], rounds: int) -> list[float]:
+    """The median time of each, every round running all of them once, after one round that warms the caches."""
+    times = [[cost(command).seconds for command in commands] for _ in range(rounds + 1)][1:]
+    return [median(column) for column in zip(*times, strict=True)]
+
+
+def check(file: Path, jobs: int = 1) -> list[str]:
+    """The command that checks a dump."""
+    return [
+        PROGRAM,
+        "check",
+        "--jsonl",
+        str(file),
+        "--output",
+        str(file.with_name("verdicts.jsonl")),
+        "--jobs",
+        str(jobs),
+    ]
+
+
+@cache
+def written(folder: Path, count: int) -> Path:
+    """A dump in a folder, made once."""
+    return dump.write(folder / f"{count}.jsonl", count)
+
+
+def against_a_bare_loop(folder: Path) -> Line:
+    """What do all the rules, strictness and records cost?"""
+    suite = read_suite()
+    schema = suite.root / "schema" / suite.default.id / "card.schema.json"
+    cards = written(folder, COUNT)
+    ours, bare = medians([check(cards), [sys.executable, "-c", BARE_LOOP, str(schema), str(cards)]], 3)
+    return at_least("cards/s of check --jsonl / of orjson + jsonschema-rs alone", bare / ours, 0.7, _rates(ours, bare))
+
+
+def against_the_reference(folder: Path) -> Line:
+    """How much faster is it than `check` on the same cards?"""
+    cards = written(folder, COUNT)
+    suite = read_suite()
+    reference = Reference(suite.dialects)
+    with cards.open("rb") as file:
+        few = [Question(next(file).rstrip(), suite.default.id) for _ in range(2000)]
+    start = time.perf_counter()
+    reference.judge(few)
+    each = (time.perf_counter() - start) / len(few)
+    ours = medians([check(cards)], 1)[0] / COUNT
+    return at_least(
+        "cards/s of check --jsonl / of the reference",
+        each / ours,
+        60,
+        f"{1e6 * ours:.1f} us against {1e6 * each:.0f} us a card",
+    )
+
+
+def two_processes_against_one(folder: Path) -> Line:
+    """What is the second core worth?"""
+    cards = written(folder, COUNT)
+    one, two = medians([check(cards), check(cards, jobs=2)], 3)
+    return at_least("cards/s of --jobs 2 / --jobs 1", one / two, 1.6, _rates(two, one))
+
+
+def _rates(ours: float, base: float) -> str:
+    return f"{COUNT / ours:,.0f} against {COUNT / base:,.0f} cards/s"
+
+
+def memory(folder: Path) -> Line:
+    """Does it grow with the number of cards?"""
+    few, many = (cost(check(written(folder, count))).megabytes for count in (FEW, MANY))
+    return Line(
+        f"memory at {MANY:,} cards / at {FEW:,}",
+        f"{many:.0f} MB against {few:.0f} MB",
+        many / few,
+        "at most 1.1",
+        many <= 1.1 * few,
+    )
+
+
+def growth_with_the_number_of_cards(folder: Path) -> Line:
+    """Does a card take longer when there are more?"""
+    few, some, many = medians([check(written(folder, count)) for count in (FEW, SOME, MANY)], 3)
+    first, later = (some - few) / (SOME - FEW), (many - some) / (MANY - SOME)
+    measured = f"{1e6 * later:.2f} us against {1e6 * first:.2f} us a card"
+    return Line(
+        f"a card up to {MANY:,} / up to {SOME:,}", measured, later / first, "at most 1.05", later <= 1.05 * first
+    )
+
+
+def growth_with_the_size(name: str, make: Callable[[int], bytes]) -> Callable[[Path], Line]:
+    """Does a byte take longer in a larger card?"""
+
+    def compared(_: Path) -> Line:
+        engine = Engine(read_suite().default)
+        small, large = make(SMALL), make(LARGE)
+        times = [_best(engine, card) for card in (small, large)]
+        exponent = log(times[1] / times[0]) / log(len(large) / len(small))
+        measured = f"{1000 * times[0]:.3f} ms for {len(small):,} bytes, {1000 * times[1]:.1f} ms for {len(large):,}"
+        return Line(f"{name}: time ~ size to the power of", measured, exponent, "at most 1.15", exponent <= 1.15)
+
+    return compared
+
+
+def _best(engine: Engine, card: bytes) -> float:
+    """The least of several times: what disturbs only adds."""
+    times = []
+    for _ in range(ROUNDS + 1):
+        start = time.perf_counter()
+        engine.assess(card)
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+COMPARISONS: tuple[Callable[[Path], Line], ...] = (
+    against_a_bare_loop,
+    against_the_reference,
+    two_processes_against_one,
+    memory,
+    growth_with_the_number_of_cards,
+    *(growth_with_the_size(name, make) for name, make in dump.shapes().items()),
+)
+
+
+def main() -> None:
+    """Print one line for each comparison."""
+    with tempfile.TemporaryDirectory() as name:
+        printed(COMPARISONS, Path(name))
+
+
+if __name__ == "__main__":
+    main()
