@@ -14,6 +14,7 @@ from documents import install
 from small import small
 
 ACTION = ROOT / "action.yml"
+WORKFLOWS = ROOT / ".github" / "workflows"
 
 
 def script(name: str) -> str:
@@ -82,10 +83,44 @@ def test_inputs_reach_the_shell_by_its_environment_alone() -> None:
 
 
 def test_other_actions_are_named_by_full_version() -> None:
-    workflow = (ROOT / ".github/workflows/ci.yml").read_text("utf-8")
-    used = re.findall(r"uses: (\S+)", ACTION.read_text("utf-8") + workflow)
+    files = [ACTION, *WORKFLOWS.glob("*.yml")]
+    used = re.findall(r"uses: (\S+)", "".join(file.read_text("utf-8") for file in files))
 
-    assert [each for each in used if not re.fullmatch(r"actions/[a-z-]+@v\d+\.\d+\.\d+", each)] == []
+    assert [each for each in used if not re.fullmatch(r"actions/[a-z-]+@v\d+\.\d+\.\d+|\./", each)] == []
+
+
+def compared(checkout: Checkout, title: str) -> subprocess.CompletedProcess[str]:
+    """What the workflow calls when a pull request has changed the title of a note to this."""
+    text = (WORKFLOWS / "revisions.yml").read_text("utf-8")
+    file = "schema/note-1/card.schema.json"
+    found = re.search(r"arguments: >-\n((?: {12}.*\n)+)", text)
+    assert found
+    arguments = found[1].replace("${{ env.FILE }}", file).replace("${{ matrix.dialect }}", "note-1")
+    checkout.write("CHANGELOG.md", "## [Unreleased]\n")
+    _committed(checkout, "init", "--quiet")
+    schema = (checkout.root / file).read_text("utf-8")
+    checkout.write(file, schema.replace('"type": "string"', f'"type": "string", {title}'))
+    _committed(checkout)
+    return step(checkout, "compare", arguments)
+
+
+def _committed(checkout: Checkout, *first: str) -> None:
+    author = ["-c", "user.name=Somebody", "-c", "user.email=somebody@example.com"]
+    for command in filter(None, (first, ["add", "."], [*author, "commit", "--quiet", "--message", "A state"])):
+        subprocess.run(["git", *command], cwd=checkout.root, check=True)
+
+
+def test_a_pull_request_that_breaks_cards_is_told_so(checkout: Checkout) -> None:
+    done = compared(checkout, '"minLength": 2')
+
+    assert (done.returncode, "CHANGELOG.md lacks a line" in done.stderr) == (1, True)
+    assert (checkout.root / "note-1.md").read_text("utf-8").startswith("## 1 breaking: this is a major step\n")
+
+
+def test_a_pull_request_that_breaks_none_passes(checkout: Checkout) -> None:
+    done = compared(checkout, '"description": "In a word."')
+
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("name", [".pre-commit-config.yaml", ".pre-commit-hooks.yaml"])

@@ -5,7 +5,7 @@ import json
 import sys
 from collections.abc import Callable, Mapping
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import assume, given, settings
@@ -24,6 +24,7 @@ from mutants import said
 
 ENGINE = Engine(SUITE.default)
 DEEP = 99
+T = TypeVar("T")
 
 SOME = st.sampled_from(["a", "b", "c"])
 VALUES = st.recursive(
@@ -79,6 +80,11 @@ def with_schema(schema: Json, **definitions: Json) -> Dialect:
     """The dialect without its rules, and with another schema, all of which stands for one requirement."""
     whole = {"$comment": "name-type", "allOf": [schema], "$defs": definitions}
     return SUITE.default._replace(schema=whole, rules=())
+
+
+def deeper(frames: int, what: Callable[[], T]) -> T:
+    """The outcome of a call made so many frames further down."""
+    return deeper(frames - 1, what) if frames else what()
 
 
 def agree(dialect: Dialect, card: bytes) -> bool:
@@ -168,6 +174,15 @@ def test_a_schema_as_deep_as_a_card_may_be_is_walked(card: Any, innermost: Any) 
     assert agree(SUITE.default, written(card)) and sys.getrecursionlimit() == limit
 
 
+def test_a_deep_card_is_walked_on_top_of_a_deep_stack(card: Any) -> None:
+    innermost: Any = {"required": [1]}
+    for _ in range((DEEP - 4) // 2):
+        innermost = {"properties": {"x": innermost}}
+    text = written(card | {"capabilities": [{"id": "a.b.c", "description": "d", "input_schema": innermost}]})
+
+    assert len(deeper(600, lambda: ENGINE.assess(text)).violations) == 1
+
+
 @pytest.mark.parametrize("on", [True, False])
 def test_a_large_card_leaves_the_collector_as_it_was(card: Any, on: bool) -> None:
     was = gc.isenabled()
@@ -177,6 +192,37 @@ def test_a_large_card_leaves_the_collector_as_it_was(card: Any, on: bool) -> Non
     (gc.enable if was else gc.disable)()
 
     assert is_on == on
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"contains": {"type": "string"}, "minContains": 2, "maxContains": 3},
+        {"contains": {"type": "string"}, "minContains": 0},
+        {"allOf": [{"contains": {"const": 1}}, {"contains": {"const": 1}, "minContains": 0, "maxContains": 1}]},
+        {"properties": {"a": {"type": "string"}}, "additionalProperties": {"type": "integer"}},
+        {"allOf": [{"properties": {"b": {}}}, {"properties": {"a": {}}, "additionalProperties": False}]},
+        {"allOf": [{"items": {"type": "string"}}, {"prefixItems": [{"type": "string"}], "items": {"const": 1}}]},
+        {"prefixItems": [{"type": "string"}, {"type": "integer"}], "items": False},
+        {"allOf": [{"const": 0}, {"const": False}]},
+        {"allOf": [{"type": "object"}, {"type": ["array", "string"]}, {"not": {"required": ["a"]}}]},
+        {"type": ["object", "array"], "if": {"type": "object"}, "then": {"required": ["c"]}},
+        {"type": "object", "if": {"type": "object"}, "then": False, "else": {}},
+        {"type": "integer", "if": {"type": "number"}, "then": {"minimum": 1.5}},
+        {"dependentRequired": {"a": ["b", "c", "d"]}, "dependentSchemas": {"a": {"required": ["d"]}}},
+        {"propertyNames": {"maxLength": 1, "pattern": "^[ab]"}},
+        {"properties": {"a": {"minimum": 0.5, "type": "number", "not": {"exclusiveMinimum": 1.5}}}, "type": "object"},
+    ],
+    ids=json.dumps,
+)
+def test_each_keyword_is_held_as_the_reference_holds_it(schema: Json) -> None:
+    items = ([], ["x"], [1], ["x", "y"], [1, 1], ["x", 2, 3], ["a", "b", "c", "d"], ["x", 1, "y"])
+    objects = ({}, {"a": 1}, {"a": "x", "b": 2, "c": "y"}, {"b": 0, "long": 1}, {"a": 0.5}, {"a": 1.6}, {"a": 2**53})
+    differing = [
+        value for value in (*items, *objects, 0, False, 1, 2, "x") if not agree(with_schema(schema), written(value))
+    ]
+
+    assert differing == []
 
 
 @settings(max_examples=300, deadline=None)
@@ -219,10 +265,12 @@ def test_a_schema_that_means_itself_is_not_trusted() -> None:
     assert is_trusted({"$ref": "#/$defs/a", "$defs": {"a": {"items": {"$ref": "#/$defs/a"}}}})
 
 
-def test_a_pattern_too_large_for_the_fast_engine_is_left_to_the_reference() -> None:
-    dialect = with_schema({"pattern": "^(?:(?:a{999}){999}){999}$"})
+@pytest.mark.parametrize("schema", [{"pattern": "^(?:(?:a{999}){999}){999}$"}, {"required": ["a", "a"]}])
+@pytest.mark.parametrize("around", [{}, {"type": "boolean"}])
+def test_a_schema_that_the_fast_engine_refuses_is_left_to_the_reference(schema: Json, around: Json) -> None:
+    dialect = with_schema(schema | around)
 
-    assert is_trusted(dialect.schema) and agree(dialect, b'"a"')
+    assert is_trusted(dialect.schema) and agree(dialect, b'"a"') and agree(dialect, b"{}")
 
 
 def test_another_notation_is_left_to_the_reference() -> None:
@@ -240,10 +288,11 @@ NUMBERS = st.one_of(
     st.floats(allow_nan=False, allow_infinity=False).map(lambda number: Real(repr(number))),
 )
 WORDS = st.text("hHtTpPsS:/?#[]@.%aF0\u00e9 \n", max_size=12)
+WEB = st.tuples(st.sampled_from(["http:", "https:", "HTTP:", "https://", "http://"]), WORDS).map("".join)
 PARTS_OF_SCHEMAS = st.sampled_from(["type", "required", "items", "properties", "minLength", "$id", "not", "enum", "x"])
 ASKED: Mapping[str, st.SearchStrategy[Json]] = {
-    "uri.is_uri": WORDS,
-    "uri.names_a_host": WORDS,
+    "uri.is_uri": WORDS | WEB,
+    "uri.names_a_host": WORDS | WEB,
     "uri.scheme_fits_protocol": st.fixed_dictionaries(
         {}, optional={"protocol": st.sampled_from(["http", "https", "grpc"]), "url": WORDS}
     ),

@@ -2,6 +2,7 @@
 
 import json
 import string
+import time
 from pathlib import Path
 from typing import Any
 

@@ -11,6 +11,7 @@ import jsonschema_rs
 from agentcard_conformance import rules
 from agentcard_conformance.bulk.blame import Blame
 from agentcard_conformance.bulk.documents import Documents
+from agentcard_conformance.bulk.flat import holder
 from agentcard_conformance.bulk.gate import EXOTIC, NOTATION, read
 from agentcard_conformance.bulk.screen import Screen
 from agentcard_conformance.bulk.suspects import Suspects
@@ -46,10 +47,6 @@ class Engine:
         self._dialect = dialect
         self._reference = Reference({dialect.id: dialect})
         self._quick = _quick(dialect)
-
-    def assess(self, card: bytes) -> Assessment:
-        """What the reference finds, without the value, and perhaps without positions."""
-        return next(self.assess_all([card]))
 
     def assess(self, card: bytes) -> Assessment:
         """What the reference finds, without the value, and perhaps without positions."""
@@ -102,6 +99,7 @@ class _Quick:
         self._documents = Documents(dialect.schema)
         self._blame = Blame(self._documents, dialect.requirements)
         self._suspects = Suspects(self._documents, [(use, self._rule(use, rule)) for use, rule in self._walk.asked])
+        self._as_written = {use.rule for use in dialect.rules if _reads_as_written(use.rule)}
         screen = Screen(self._documents, dialect.rules)
         self.holds, self.passes = screen.holds, screen.passes
 
@@ -110,7 +108,7 @@ class _Quick:
         written = _Written(card)
         with room_to_recurse():
             suspects = list(self._suspects.of(plain))
-            value = written.value if any(_reads_as_written(use.rule) for use, _ in suspects) else plain
+            value = written.value if any(use.rule in self._as_written for use, _ in suspects) else plain
             errors = self._blame.broken(self._documents.root, plain, lambda: written.value)
             return assessment(self._walk.judged(value, errors, suspects, _nowhere))
 
@@ -129,9 +127,10 @@ def _quick(dialect: Dialect) -> _Quick | None:
     if next(iter(dialect.decoders.values())) != NOTATION or not is_trusted(dialect.schema):
         return None
     try:
-        return _Quick(dialect)
+        holder(dialect.schema)  # all of it, since parts of it are made when they are first needed
     except jsonschema_rs.ValidationError:
         return None
+    return _Quick(dialect)
 
 
 def _or_clean(said: Assessment) -> Assessment:

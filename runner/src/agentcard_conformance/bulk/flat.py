@@ -41,7 +41,7 @@ SILENT_ALONE = frozenset({"minContains", "maxContains", "then", "else"})
 
 
 def holder(schema: Json) -> Holds:
-    """Says whether a value holds to a flat schema; nothing is fetched."""
+    """Says whether a value holds to a schema; nothing is fetched."""
     holds: Holds = Draft202012Validator(schema, offline=True).is_valid
     return holds
 
