@@ -216,8 +216,16 @@ def test_a_large_card_leaves_the_collector_as_it_was(card: Any, on: bool) -> Non
     ids=json.dumps,
 )
 def test_each_keyword_is_held_as_the_reference_holds_it(schema: Json) -> None:
-    items = ([], ["x"], [1], ["x", "y"], [1, 1], ["x", 2, 3], ["a", "b", "c", "d"], ["x", 1, "y"])
-    objects = ({}, {"a": 1}, {"a": "x", "b": 2, "c": "y"}, {"b": 0, "long": 1}, {"a": 0.5}, {"a": 1.6}, {"a": 2**53})
+    items: tuple[Json, ...] = ([], ["x"], [1], ["x", "y"], [1, 1], ["x", 2, 3], ["a", "b", "c", "d"], ["x", 1, "y"])
+    objects: tuple[Json, ...] = (
+        {},
+        {"a": 1},
+        {"a": "x", "b": 2, "c": "y"},
+        {"b": 0, "long": 1},
+        {"a": 0.5},
+        {"a": 1.6},
+        {"a": 2**53},
+    )
     differing = [
         value for value in (*items, *objects, 0, False, 1, 2, "x") if not agree(with_schema(schema), written(value))
     ]
