@@ -76,7 +76,7 @@ def cards(count: int, faulty: float = 0.02, seed: int = 7) -> Iterator[bytes]:
         yield json.dumps(card, separators=(",", ":")).encode() + b"\n"
 
 
-def write(file: Path, count: int, distinct: int = 50_000) -> Path:
+def write(file: Path, count: int, distinct: int = 10_000) -> Path:
     """A dump; making a card takes longer than checking one, so the same ones come again."""
     some = list(cards(min(count, distinct)))
     with file.open("wb") as dump:
