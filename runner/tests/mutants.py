@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
 from typing import Any, TypeAlias
 
 from agentcard_conformance.bulk.engine import Engine
@@ -12,6 +13,7 @@ from agentcard_conformance.reference import Reference
 
 Place: TypeAlias = tuple[int, ...]
 
+DEEPEST = 300  # brackets open at once: not all versions of Python decode 1,000
 LARGEST = 4000  # bytes of a card that is mutated: larger ones take long and are no odder
 WHOLE = 5  # members of a card that has what every card needs
 BYTES_ALONE, BOTH, HALF, MOSTLY = 0.2, 0.1, 0.5, 0.8
@@ -138,10 +140,17 @@ def mutants(cards: Sequence[bytes], seed: int, count: int) -> Iterator[bytes]:
 
 
 def _decoded(card: bytes) -> list[Any]:
+    if _depth(card) > DEEPEST:
+        return []
     try:
         return [json.loads(card.decode(), parse_float=Raw, object_pairs_hook=Members)]
-    except (ValueError, RecursionError):
+    except ValueError:
         return []
+
+
+def _depth(card: bytes) -> int:
+    """How many brackets are open at once, at most; those within strings count, too."""
+    return max(accumulate((byte in b"[{") - (byte in b"]}") for byte in card), default=0)
 
 
 def _bytes_changed(draw: random.Random, card: bytes, others: Sequence[bytes]) -> bytes:

@@ -181,6 +181,10 @@ WRONG = {
         "/dev/full cannot be written: No space left on device, before the first card was checked"
     ),
     "--parquet a.jsonl": "a.jsonl cannot be read as Parquet: Parquet magic bytes not found in footer",
+    "--jsonl --parquet a.parquet": (
+        "--jsonl and --parquet cannot both be what the files are; check those of one form at a time"
+    ),
+    "--parquet numbers.pq": "numbers.pq holds int64 in the column 'card', and a card is text or bytes",
     "--parquet --column x a.parquet": "a.parquet has no column 'x'; its columns are card",
 }
 
@@ -190,11 +194,20 @@ def test_a_wrong_call_is_told_in_one_sentence_and_leaves_nothing_behind(tmp_path
     written(tmp_path / "a.jsonl", [line()])
     written(tmp_path / "empty.jsonl", [b"\n"])
     pq.write_table(pa.table({"card": ["1"]}), tmp_path / "a.parquet")
+    pq.write_table(pa.table({"card": [1]}), tmp_path / "numbers.pq")
+    before = sorted(tmp_path.iterdir())
     done = call("check", *arguments.split(), cwd=tmp_path)
 
     assert done.stderr.decode().splitlines()[-1] == f"agentcard-conformance: {WRONG[arguments]}"
     assert (done.stdout, done.returncode) == (b"", 2)
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["a.jsonl", "a.parquet", "empty.jsonl"]
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_what_is_packed_on_standard_input_is_told() -> None:
+    done = call("check", "--jsonl", "-", stdin=gzip.compress(line()))
+
+    assert done.stderr.startswith(b"agentcard-conformance: - is packed by gzip: ")
+    assert (done.stdout, done.stderr.count(b"\n"), done.returncode) == (b"", 1, 2)
 
 
 @pytest.mark.parametrize(

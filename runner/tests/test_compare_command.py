@@ -143,6 +143,40 @@ def test_a_dialects_schema_is_known_by_its_folder(checkout: Checkout, place: str
     assert json.loads(done.stdout)["dialect"] == known
 
 
+def test_only_a_fixture_that_is_expected_on_the_other_side_would_change_sides(checkout: Checkout) -> None:
+    old = checkout.write("old.json", "true")
+    done = checkout.run("compare", str(old), "note-1", *QUICK, "--format", "json")
+    back = checkout.run("compare", "note-1", str(old), *QUICK, "--format", "json")
+    there, other = (json.loads(each.stdout) for each in (done, back))
+    assert there["moved"] == []
+    assert {each["path"].partition("/")[0] for each in other["moved"]} == {"invalid"}
+
+
+def test_contested_fixtures_are_named_apart(checkout: Checkout) -> None:
+    old = checkout.write("old.json", "false")
+    said = json.loads(checkout.run("compare", str(old), "note-1", *QUICK, "--format", "json").stdout)
+    assert {each["path"].partition("/")[0] for each in said["contested"]} == {"contested"}
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_somebodys_first_cards_that_flip_are_named(folder: Path, jobs: str) -> None:
+    cards = ['{"name": "ab"}', *['{"name": "abcdefg"}'] * 9, '{"name": "abcde"}']
+    (folder / "some.jsonl").write_text("\n".join(cards))
+    (folder / "one.json").write_text('{"name": "abcdef"}')
+    (flips,) = compared(
+        folder, "old.json", "shorter.json", "--cards", "one.json", "--cards", "some.jsonl", "--jobs", jobs
+    )["breaking"]
+    assert flips["places"] == ["one.json", *(f"some.jsonl:{line}" for line in range(2, 6))]
+
+
+def test_a_misspelt_keyword_of_one_side_is_told(folder: Path) -> None:
+    other = NOTE | {"x-else": 1, "properties": {"name": {"type": "string", "maxLength": 9, "minLenght": 2}}}
+    (folder / "new.json").write_text(json.dumps(other | {"requird": []}))
+    (folder / "old.json").write_text(json.dumps(NOTE | {"requird": []}))
+    said = compared(folder, "old.json", "new.json")["unknown"]
+    assert said == [{"schema": "new.json", "keyword": "minLenght", "at": "/properties/name"}]
+
+
 def test_a_dialects_schema_is_known_by_its_id(checkout: Checkout) -> None:
     file = checkout.root / "schema" / "note-1" / "card.schema.json"
     named = json.dumps(read_json(file) | {"$id": "https://example.com/note"})
@@ -182,11 +216,22 @@ def test_a_flip_needs_its_requirement_in_the_changelog(checkout: Checkout, chang
     assert (done.returncode, line in done.stderr) == (status, bool(status))
 
 
-def test_a_flip_of_no_requirement_needs_its_keyword_in_the_changelog(folder: Path) -> None:
-    (folder / "log.md").write_text("## Unreleased\n- `maxLength` of a name\n")
+@pytest.mark.parametrize(
+    ("told", "lacking"),
+    [
+        ("`maxLength` of a name", ["`required` at the top level: cards that were refused are valid"]),
+        ("maxLength, required", ["`maxLength` at `/name`: cards that were valid are refused"]),
+        ("the keyword `maxLength` at `/name`: refused; not required", []),
+    ],
+)
+def test_a_flip_of_no_requirement_needs_its_keyword_and_place_in_the_changelog(
+    folder: Path, told: str, lacking: list[str]
+) -> None:
+    (folder / "log.md").write_text(f"## Unreleased\n- {told}\n")
     done = call("compare", "old.json", "both.json", *QUICK, "--changelog", "log.md", "--fail-on", "none", cwd=folder)
-    line = b"log.md lacks a line below Unreleased: - `required`: cards that were refused are valid\n"
-    assert (done.returncode, done.stderr) == (1, b"agentcard-conformance: " + line)
+    begin = "agentcard-conformance: log.md lacks a line below Unreleased: - the keyword "
+    said = "".join(f"{begin}{line}\n" for line in lacking)
+    assert (done.returncode, done.stderr.decode()) == (int(bool(lacking)), said)
 
 
 @pytest.mark.parametrize(

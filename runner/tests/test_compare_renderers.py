@@ -21,6 +21,7 @@ from agentcard_conformance.compare.findings import (
     Flips,
     Moved,
     Refusal,
+    Unknown,
     Unwitnessed,
     VersionStep,
     Witness,
@@ -44,8 +45,10 @@ QUIET = Comparison(
     flips=(),
     unwitnessed=(),
     moved=(),
+    contested=(),
     replayed={"generated": 12_000},
     unread=(),
+    unknown=(),
     step=VersionStep.PATCH,
     complete=True,
 )
@@ -55,7 +58,9 @@ LOUD = QUIET._replace(
     flips=(SHORTER._replace(direction=Direction.ACCEPTED, change=None, requirement=""), SHORTER),
     unwitnessed=(Unwitnessed(LENGTH._replace(new=""), 4_000),),
     moved=(Moved("valid/note-1/a/b.json", Direction.REFUSED, "name-length"),),
+    contested=(Moved("contested/note-1/a/c.json", Direction.ACCEPTED, ""),),
     unread=("dump.jsonl:7 is no JSON",),
+    unknown=(Unknown("b.json", "maxLenght", ("properties", "name")),),
     step=VersionStep.MAJOR,
 )
 
@@ -69,9 +74,11 @@ def full_of(text: str) -> Comparison:
     change = Change(text, (text,), None, text, text, text, ((text,),))
     card = json.dumps({text: [text]}, ensure_ascii=False)
     witness = Witness(Direction.REFUSED, card, Refusal(text, text, text, text), text)
-    flips = tuple(Flips(side, text, which, witness, {"cards": 1}) for side in Direction for which in (change, None))
+    seen, places = {"cards": 9}, (text, text)
+    flips = tuple(Flips(side, text, each, witness, seen, places) for side in Direction for each in (change, None))
     unwitnessed, moved = (Unwitnessed(change, 1),), (Moved(text, Direction.REFUSED, text),)
     stranger = QUIET._replace(old=text, new=text, dialect=text, rules=True, unread=(text,))
+    stranger = stranger._replace(unknown=(Unknown(text, text, (text,)),), contested=moved)
     return stranger._replace(flips=flips, unwitnessed=unwitnessed, moved=moved)
 
 
@@ -114,12 +121,61 @@ def test_every_format_is_a_module_with_a_function_render() -> None:
         ((SHORTER,), VersionStep.MAJOR, "1 breaking: this is a major step"),
         ((SHORTER._replace(direction=Direction.ACCEPTED),), VersionStep.MINOR, "1 loosening: this is a minor step"),
         (LOUD.flips, VersionStep.MAJOR, "1 breaking, 1 loosening: this is a major step"),
-        ((), VersionStep.PATCH, "no flip found: this is a patch step"),
+        ((), VersionStep.PATCH, "no change that judges a card: this is a patch step"),
         ((), VersionStep.NONE, "no change: no step is needed"),
     ],
 )
 def test_the_answer_stands_in_the_first_line(flips: tuple[Flips, ...], step: VersionStep, answer: str) -> None:
     assert printed("text", QUIET._replace(flips=flips, step=step)).splitlines()[0] == answer
+
+
+@pytest.mark.parametrize(
+    ("comparison", "answer"),
+    [
+        (QUIET, "no flip found; 1 change without a witness: at least a patch step"),
+        (
+            QUIET._replace(flips=(SHORTER._replace(direction=Direction.ACCEPTED),), step=VersionStep.MINOR),
+            "1 loosening; 1 change without a witness: at least a minor step",
+        ),
+        (LOUD, "1 breaking, 1 loosening; 1 change without a witness: this is a major step"),
+    ],
+)
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_change_without_a_witness_leaves_open_how_far_the_version_rises(
+    form: str, comparison: Comparison, answer: str
+) -> None:
+    said = printed(form, comparison._replace(unwitnessed=LOUD.unwitnessed)).lower()
+    assert (answer in said, "differ in nothing" in said) == (True, False)
+
+
+def test_schemas_that_differ_in_nothing_that_judges_are_told_from_those_that_are_the_same() -> None:
+    said = [
+        printed("text", QUIET._replace(step=step)).splitlines()[1] for step in (VersionStep.PATCH, VersionStep.NONE)
+    ]
+    assert said == ["  The schemas differ in nothing that judges a card.", "  The schemas say the same."]
+
+
+@pytest.mark.parametrize("form", ["html", "markdown", "text"])
+def test_somebodys_own_cards_are_named(form: str) -> None:
+    flips = SHORTER._replace(places=("dump.jsonl:7", "card.json"))
+    said = re.sub("</?code>|`", "", printed(form, QUIET._replace(flips=(flips,))))
+    assert "in --cards: dump.jsonl:7, card.json and 119,998 more" in said
+
+
+@pytest.mark.parametrize("form", ["html", "markdown", "text"])
+def test_the_fixtures_that_flip_are_accounted_for(form: str) -> None:
+    said = re.sub("</?code>|`", "", printed(form, LOUD))
+    assert "4 of the corpus go to the sides where they are expected" in said
+    assert "Fixtures that would change sides: 1" in said
+    assert "Contested fixtures that would be read otherwise: 1" in said
+    assert "fixtures/contested/note-1/a/c.json from invalid to valid" in said
+
+
+@pytest.mark.parametrize("form", ["html", "markdown", "text"])
+def test_a_word_that_is_no_keyword_is_told(form: str) -> None:
+    said = re.sub("</?code>|`", "", printed(form, LOUD))
+    assert "Not a keyword of JSON Schema, so it judges nothing" in said
+    assert "maxLenght at /properties/name of b.json" in said
 
 
 def test_a_person_reads_what_changed_and_a_card_that_shows_it() -> None:
@@ -129,6 +185,7 @@ def test_a_person_reads_what_changed_and_a_card_that_shows_it() -> None:
         "  old: a.json\n"
         "  new: b.json\n"
         "  held against both: 12,000 generated\n"
+        "  3 of the corpus go to the sides where they are expected\n"
         "\n"
         "Valid before, refused now: 1\n"
         "\n"

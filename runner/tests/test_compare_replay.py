@@ -170,8 +170,15 @@ def test_a_journal_holds_all_of_a_tally(tmp_path: Path) -> None:
     assert Tally.parse(document, changes) == tally
 
 
-@pytest.mark.parametrize("change", ["file", "old", "column"])
-def test_a_journal_of_another_call_is_refused(tmp_path: Path, change: str) -> None:
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ("file", "cards.jsonl changed since "),
+        ("old", "is of another call, not the same in: OLD; "),
+        ("column", "is of another call, not the same in: --column; "),
+    ],
+)
+def test_a_journal_of_another_call_is_refused(tmp_path: Path, change: str, why: str) -> None:
     file = written(tmp_path, LONG)
     before = Cards(sides(), find([file]), "")
     before.keep(tmp_path / "journal", resume=False)
@@ -181,11 +188,40 @@ def test_a_journal_of_another_call_is_refused(tmp_path: Path, change: str) -> No
     compared = sides(old={}) if change == "old" else sides()
     other = Cards(compared, find([file]), "card" if change == "column" else "")
 
-    with pytest.raises(CallError, match="is of another call"):
+    with pytest.raises(CallError, match=why):
         other.keep(tmp_path / "journal", resume=True)
     other.forget()
 
     assert (tmp_path / "journal").exists()
+
+
+@pytest.mark.parametrize(
+    ("left", "arguments", "sentence"),
+    [
+        ("journal partial", [], "said.partial and said.journal are there from a run that was interrupted; go on with "),
+        ("journal", [], "said.journal is there from a run that was interrupted; go on with --resume, or remove it"),
+        ("partial", ["--resume"], "said.partial is there from a run that was interrupted; its journal is gone: "),
+    ],
+)
+def test_what_an_interrupted_run_left_is_not_thrown_away(
+    folder: Path, left: str, arguments: list[str], sentence: str
+) -> None:
+    written(folder, LONG)
+    for ending in left.split():
+        (folder / f"said.{ending}").write_text("{}")
+    done = call(
+        *("compare", "old.json", "new.json", *QUICK, "--cards", "cards.jsonl", "--output", "said", *arguments),
+        cwd=folder,
+    )
+
+    assert (done.returncode, sentence in done.stderr.decode()) == (2, True)
+    assert [(folder / f"said.{ending}").read_text() for ending in left.split()] == ["{}"] * len(left.split())
+
+
+def test_a_file_that_is_named_twice_is_replayed_once(folder: Path) -> None:
+    written(folder, LONG)
+
+    assert replayed(folder, "--cards", "cards.jsonl", "--cards", "./cards.jsonl")["replayed"]["cards"] == 1
 
 
 def spread_here(work: Callable[[T], R], parts: Iterable[T]) -> Iterator[R]:

@@ -37,7 +37,10 @@ def refused(tmp_path: Path, suite: Suite, monkeypatch: pytest.MonkeyPatch) -> Re
     [
         ("{", "a.json: is not JSON: "),
         ('{"maximum": NaN}', "a.json: is not JSON: NaN is no number in JSON"),
-        ([1], "a.json: is no JSON Schema: that is an object, true or false"),
+        ([1], "a.json: is no JSON Schema: it is an array, and a schema is an object, true or false"),
+        ({"type": "strnig"}, 'a.json: is no JSON Schema: at /type: "strnig" is no type of JSON Schema'),
+        ({"items": {"type": ["null", "nul"]}}, 'a.json: is no JSON Schema: at /items/type: "nul" is no type of'),
+        ('{"not": {"minimum": 1, "minimum": 2}}', "a.json: an object in it has two members of the name 'minimum'"),
         ({"properties": {"b": {"minLength": -1}}}, "a.json: is no JSON Schema: at /properties/b/minLength: -1 is less"),
         (
             {"$schema": "http://json-schema.org/draft-07/schema#"},

@@ -44,6 +44,20 @@ def test_both_engines_see_a_flip(old: Json, new: Json, value: Json, direction: D
     assert direction is None or both.is_confirmed(direction, value)
 
 
+@pytest.mark.parametrize(
+    ("new", "said"),
+    [
+        ({"properties": {"a": True}, "additionalProperties": False}, '"b" is a member that is not declared'),
+        ({"allOf": [{"properties": {"a": True}}], "unevaluatedProperties": False}, '"b" is a member that is not decl'),
+        ({"allOf": [True], "unevaluatedProperties": False}, "it has a member that is not declared"),
+    ],
+)
+def test_a_member_that_is_not_declared_is_named_where_it_is_known(new: Json, said: str) -> None:
+    both, value = sides({}, new), {"a": 1, "b": 2}
+
+    assert both.refusal(Direction.REFUSED, value, next(both.new.complaints(value))).what.startswith(said)
+
+
 def test_what_only_the_fast_engine_sees_is_not_confirmed() -> None:
     both = sides({"multipleOf": 0.1}, {"multipleOf": 0.2})
 

@@ -15,7 +15,7 @@ SOMEBODY = ["-c", "user.name=Somebody", "-c", "user.email=somebody@example.com"]
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_every_command_does_what_the_document_shows(name: str, tmp_path: Path) -> None:
     checkout, programs = copied(tmp_path / "checkout"), install(tmp_path / "programs")
-    for command in (["init", "--quiet"], ["add", "fixtures", "schema"], [*SOMEBODY, "commit", "--message", "As cloned"]):
+    for command in (["init", "--quiet"], ["add", "fixtures", "schema"], [*SOMEBODY, "commit", "-m", "As cloned"]):
         subprocess.run(["git", *command], cwd=checkout.root, check=True, stdout=subprocess.DEVNULL)
 
     differences = [follow(step, checkout, programs) for step in steps((ROOT / name).read_text("utf-8"))]

@@ -173,6 +173,29 @@ def test_a_folder_gives_what_is_of_the_form_in_order_and_once(tmp_path: Path) ->
     assert [Path(dump.name).name for dump in dumps] == ["b.jsonl", "a.ndjson", "c.jsonl.gz"]
 
 
+@pytest.mark.parametrize("scheme", ["", "file://"])
+def test_folders_that_a_glob_names_are_walked_like_those_that_are_named(tmp_path: Path, scheme: str) -> None:
+    for name in ("f1/a.jsonl", "f2/below/b.jsonl", "f2/c.txt", "f3.txt", "f4/d.txt", "g/e.jsonl"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(b"")
+    dumps = find([f"{scheme}{tmp_path}/f*"], "json_lines")
+
+    assert [dump.name.removeprefix(f"{scheme}{tmp_path}/") for dump in dumps] == [
+        "f1/a.jsonl",
+        "f2/below/b.jsonl",
+        "f3.txt",
+    ]
+
+
+def test_a_file_by_another_name_is_the_same_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("f").mkdir()
+    Path("a.jsonl").write_bytes(b"")
+    Path("link.jsonl").symlink_to("a.jsonl")
+
+    assert [dump.name for dump in find(["./a.jsonl", "a.jsonl", "f/../a.jsonl", "link.jsonl"])] == ["./a.jsonl"]
+
+
 def test_a_url_is_read_like_a_file(tmp_path: Path) -> None:
     for name in ("a.jsonl", "b.jsonl"):
         (tmp_path / name).write_bytes(b"12345\n6\n")
@@ -191,6 +214,10 @@ WRONG: dict[str, tuple[Callable[[Path], object], str]] = {
     "what.txt": (lambda file: file.write_text(""), "its name says not what it holds; dumps end in .jsonl"),
     "folder": (lambda file: file.mkdir(), "holds no dump: no file in it ends in .jsonl"),
     "*.jsonl": (lambda file: None, "names no file"),
+    "fold?r": (lambda file: (file.parent / "folder").mkdir(), "names no file, and no folder that holds a dump"),
+    "table.jsonl": (lambda file: table(file, ["1"]), "is Parquet, not JSON Lines: say --parquet"),
+    "packed.jsonl": (lambda file: file.write_bytes(gzip.compress(b"1\n")), "is packed by gzip: give it a name in .gz"),
+    "zipped.jsonl": (lambda file: file.write_bytes(zipped(b"1\n")), "is packed by zstd: give it a name in .zst"),
     "cut.jsonl.gz": (lambda file: file.write_bytes(damaged(gzip.compress(b"1\n"))), "is cut short"),
     "cut.jsonl.zst": (lambda file: file.write_bytes(damaged(zipped(b"1\n"))), "is cut short"),
     "empty.jsonl.gz": (lambda file: file.write_bytes(b""), "is cut short"),
@@ -204,6 +231,7 @@ WRONG: dict[str, tuple[Callable[[Path], object], str]] = {
     "no.parquet": (lambda file: file.write_bytes(b"1\n"), "cannot be read as Parquet"),
     "packed.parquet.gz": (lambda file: file.write_bytes(b""), "is packed or a pipe, and Parquet is read from its end"),
     "numbers.parquet": (lambda file: table(file, [1]), "holds int64 in the column 'card', and a card is text or bytes"),
+    "struct.parquet": (lambda file: table(file, [{"a": "1"}]), "holds struct<a: string> in the column 'card', and a "),
     "other.parquet": (lambda file: table(file, ["1"], "agent"), "has no column 'card'; its columns are agent"),
 }
 
@@ -223,6 +251,11 @@ def test_what_cannot_be_read_is_told_in_a_sentence(tmp_path: Path, name: str) ->
 def test_a_url_that_leads_nowhere_is_told_in_a_sentence(url: str) -> None:
     with pytest.raises(CallError, match=f"^{url} cannot be read: "):
         found(url)
+
+
+def test_an_only_column_that_holds_no_text_is_told_when_it_is_not_named(tmp_path: Path) -> None:
+    with pytest.raises(CallError, match=r"a\.parquet holds int64 in the column 'card', and a card is text or bytes$"):
+        found(table(tmp_path / "a.parquet", [1]))
 
 
 def test_a_column_must_be_named_where_there_are_several(tmp_path: Path) -> None:

@@ -105,6 +105,28 @@ def test_a_reader_that_goes_away_is_met_in_silence() -> None:
         assert (child.stderr.read(), child.wait()) == (b"", 141)
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "--version",
+        "--help",
+        "check nothing.json",
+        "check --format json nothing.json",
+        "compare true.json true.json",
+        "export",
+        "path",
+    ],
+)
+def test_a_full_standard_output_is_told_in_a_sentence(tmp_path: Path, arguments: str) -> None:
+    (tmp_path / "nothing.json").write_text("{}")
+    (tmp_path / "true.json").write_text("true")
+    with Path("/dev/full").open("wb") as full:
+        command = [*COMMAND, *arguments.split()]
+        done = subprocess.run(command, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, check=False)
+    told = b"agentcard-conformance: the output cannot be written: No space left on device\n"
+    assert (done.stderr, done.returncode) == (told, 2)
+
+
 def test_an_interrupt_is_met_in_silence() -> None:
     with started("serve") as child:
         assert child.stdin

@@ -1,18 +1,17 @@
 """Does work that is spread come back whole, in order, and in bounded amounts?"""
 
 import os
-import signal
 import subprocess
 import sys
-import time
 from operator import neg
 
 import pytest
 
 from agentcard_conformance import spread
-from agentcard_conformance.errors import CallError, SuiteError
+from agentcard_conformance.errors import CallError
 from agentcard_conformance.spread import Crew, Interrupted
 from agentcard_conformance.spread.engines import processes
+from chores import die_of_thirteen, late_first, own_number, refuse_thirteen, slow_first
 
 PARTS = 40
 ABANDONING = """
@@ -27,34 +26,6 @@ with processes.start(Crew(3)) as spreading:
     print("working", flush=True)
     signal.pause()
 """
-
-
-def slow_first(part: int) -> int:
-    """The later a part, the sooner it is done."""
-    time.sleep(0.02 if part % 4 == 0 else 0)
-    return part
-
-
-def refuse_thirteen(part: int) -> int:
-    if part == 13:
-        raise SuiteError("schema", "is wrong")
-    return part
-
-
-def die_of_thirteen(part: int) -> int:
-    if part == 13:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return part
-
-
-def late_first(part: int) -> int:
-    time.sleep(0.3 if part == 0 else 0)
-    return part
-
-
-def own_number(part: int) -> int:
-    time.sleep(0.01)
-    return os.getpid()
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 5])

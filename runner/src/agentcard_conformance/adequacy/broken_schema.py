@@ -1,13 +1,13 @@
 """Does a card show that one subschema is not what it was?"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
 from agentcard_conformance.adequacy.cards import Card, Place, Row, alone
-from agentcard_conformance.adequacy.schema_places import Node
+from agentcard_conformance.adequacy.schema_places import Node, changed_at
 from agentcard_conformance.adequacy.watched import outcome
-from agentcard_conformance.model import Json, Step
+from agentcard_conformance.model import Json
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class BrokenSchema:
     @classmethod
     def of(cls, root: Json, node: Node, changed: Mapping[str, Json]) -> Self:
         """A root is built afresh: evolving into a schema that names its `$schema` would bring the plain engine back."""
-        broken = _with(root, node.at, changed)
+        broken = changed_at(root, node.at, changed)
         whole = alone(broken)
         if not node.at:
             return cls(node, alone(root), whole, whole)
@@ -48,13 +48,3 @@ class BrokenSchema:
         if card.decoded is None:
             return False
         return bool(card.errors) is not outcome(lambda: not self.whole.is_valid(card.value))
-
-
-def _with(root: Json, at: Sequence[Step], changed: Json) -> Json:
-    """The same schema but for one part; what lies beside the way to it is shared."""
-    if not at:
-        return changed
-    step, below = at[0], _with(root[at[0]], at[1:], changed)
-    if isinstance(root, list):
-        return [below if index == step else each for index, each in enumerate(root)]
-    return {**root, step: below}

@@ -87,3 +87,13 @@ def target(root: Json, reference: str) -> tuple[Address, Json]:
     for step in reference.removeprefix("#").split("/")[1:]:
         at, root = (*at, step), root[step]
     return at, root
+
+
+def changed_at(root: Json, at: Address, changed: Json) -> Json:
+    """The same schema but for one part; what lies beside the way to it is shared."""
+    if not at:
+        return changed
+    step, below = at[0], changed_at(root[at[0]], at[1:], changed)
+    if isinstance(root, list):
+        return [below if index == step else each for index, each in enumerate(root)]
+    return {**root, step: below}

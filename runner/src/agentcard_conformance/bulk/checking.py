@@ -31,8 +31,8 @@ class Call(NamedTuple):
             "version of the suite": __version__,
             "dialect": [self.dialect.id, _digest(self.dialect)],
             "files": [[dump.name, dump.form, dump.size, dump.stamp] for dump in self.dumps],
-            "column": self.column,
-            "selection": self.only,
+            "--column": self.column,
+            "--only": self.only,
             "size of a slice": SIZE,
         }
 

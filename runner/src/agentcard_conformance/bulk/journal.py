@@ -10,6 +10,8 @@ from agentcard_conformance.model import Json
 from agentcard_conformance.spread import Interrupted
 
 FORMAT = 1
+FILES = "files"
+"""The word of a call for what was read: lists of a name, and whatever changes when the file of that name does."""
 
 
 class Journal:
@@ -26,10 +28,13 @@ class Journal:
             written = json.loads(self.file.read_bytes())
             call, state = written["call"], written["state"]
             other = [name for name in self._call if call.get(name) != self._call[name]]
+            changed = _changed(call[FILES], self._call[FILES]) if other == [FILES] else []
         except FileNotFoundError:
             return None
         except (OSError, ValueError, TypeError, KeyError, AttributeError):
             raise CallError(f"{self.file} is no journal; remove it, and what it stands beside, to start anew") from None
+        if changed:
+            raise CallError(f"{', '.join(changed)} changed since {self.file} was written; remove it to start anew")
         if other:
             differ = ", ".join(other)
             raise CallError(f"{self.file} is of another call, not the same in: {differ}; remove it to start anew")
@@ -45,3 +50,10 @@ class Journal:
             raise Interrupted(f"{self.file} cannot be written: {error.strerror}") from None
         finally:
             beside.unlink(missing_ok=True)
+
+
+def _changed(before: Json, now: Json) -> list[str]:
+    """The names of the files that are not what they were, if they are still the same files."""
+    if [name for name, *_ in before] != [name for name, *_ in now]:
+        return []
+    return [new[0] for old, new in zip(before, now, strict=True) if old != new]

@@ -53,7 +53,7 @@ def run(old: str, new: str, options: Options) -> int:
     cards = Cards(compared, find(options.cards), options.column or "")
     stopped = _worked(compared, cards, options)
     with _shown(compared):
-        comparison = compared.told()._replace(unread=cards.tally.sentences)
+        comparison = cards.tally.told(compared.told())
     if stopped:
         raise _unfinished(comparison._replace(complete=False), options, stopped)
     _print(comparison, options, options.output)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
+from agentcard_conformance.compare.answer import answer, why
 from agentcard_conformance.compare.findings import (
     Change,
     Comparison,
@@ -10,25 +11,13 @@ from agentcard_conformance.compare.findings import (
     Flips,
     Moved,
     Refusal,
+    Unknown,
     Unwitnessed,
-    VersionStep,
 )
 from agentcard_conformance.compare.short import card_lines, shortened
 from agentcard_conformance.model import pointer
 from agentcard_conformance.renderers import plain, visible
 
-WHY = {
-    VersionStep.MAJOR: "Cards that were accepted are refused.",
-    VersionStep.MINOR: "Cards that were refused are accepted, and no card was found that is newly refused.",
-    VersionStep.PATCH: "The schemas differ, and no card was found that shows it.",
-    VersionStep.NONE: "The schemas differ in nothing that judges a card.",
-}
-STEPS = {
-    VersionStep.MAJOR: "this is a major step",
-    VersionStep.MINOR: "this is a minor step",
-    VersionStep.PATCH: "this is a patch step",
-    VersionStep.NONE: "no step is needed",
-}
 SIDES = {
     Direction.REFUSED: "Valid before, refused now",
     Direction.ACCEPTED: "Refused before, valid now",
@@ -72,17 +61,15 @@ class Account(NamedTuple):
 
 def account(comparison: Comparison) -> Account:
     """The whole of it; a section in which there is nothing is left out."""
-    sections = (*_flipped(comparison), _moved(comparison), _unwitnessed(comparison), _unread(comparison))
+    sections = (
+        *_flipped(comparison),
+        _fixtures("Fixtures that would change sides", comparison.moved),
+        _fixtures("Contested fixtures that would be read otherwise", comparison.contested),
+        _unwitnessed(comparison),
+        _unknown(comparison),
+        _unread(comparison),
+    )
     return Account(answer(comparison), tuple(_notes(comparison)), tuple(each for each in sections if each.entries))
-
-
-def answer(comparison: Comparison) -> str:
-    """What most readers want to know, in a line."""
-    breaking, loosening = (len(_to(direction, comparison)) for direction in Direction)
-    counts = [f"{breaking} breaking"] * bool(breaking) + [f"{loosening} loosening"] * bool(loosening)
-    found = ", ".join(counts) or ("no flip found" if comparison.step is VersionStep.PATCH else "no change")
-    said = f"{found}: {STEPS[comparison.step]}"
-    return said if comparison.complete else f"{said}, as far as this came before it was interrupted"
 
 
 def in_order(flips: Iterable[Flips]) -> list[Flips]:
@@ -106,16 +93,25 @@ def total(counts: Mapping[str, int]) -> int:
 
 
 def _notes(comparison: Comparison) -> Iterable[Words]:
-    yield (WHY[comparison.step],)
+    yield (why(comparison),)
     yield "old: ", _file(comparison.old)
     yield "new: ", _file(comparison.new)
     yield (f"held against both: {_counted(comparison.replayed)}",)
+    if settled := _settled(comparison):
+        going = "go to the sides where they are" if settled > 1 else "goes to the side where it is"
+        yield (f"{settled:,} of the corpus {going} expected",)
     if comparison.rules:
         yield "on both sides with the rules of ", _cut(comparison.dialect)
     elif comparison.dialect:
         yield "the schemas alone, without the rules of ", _cut(comparison.dialect)
     if not comparison.complete:
         yield (f"interrupted after {total(comparison.replayed):,} cards: there may be more to find",)
+
+
+def _settled(comparison: Comparison) -> int:
+    """How many fixtures flip and change no side: without the rules, a schema accepts some that stand under invalid/."""
+    flipped = sum(each.seen.get("corpus", 0) for each in comparison.flips)
+    return flipped - len(comparison.moved) - len(comparison.contested)
 
 
 def _flipped(comparison: Comparison) -> Iterable[Section]:
@@ -126,8 +122,21 @@ def _flipped(comparison: Comparison) -> Iterable[Section]:
 
 def _flips(flips: Flips) -> Entry:
     witness = flips.witness
-    facts = (*_refusal(flips.direction, witness.refusal), (f"cards: {_counted(flips.seen)}",))
-    return Entry(_title(flips), (*facts, ("one of them: ", _file(witness.origin))), card_lines(witness.card))
+    facts = (
+        *_refusal(flips.direction, witness.refusal),
+        (f"cards: {_counted(flips.seen)}",),
+        *_own(flips),
+        ("one of them: ", _file(witness.origin)),
+    )
+    return Entry(_title(flips), facts, card_lines(witness.card))
+
+
+def _own(flips: Flips) -> Iterable[Words]:
+    """Where somebody finds his own cards."""
+    if flips.places:
+        named = [word for place in flips.places for word in (", ", _file(place))][1:]
+        more = flips.seen.get("cards", 0) - len(flips.places)
+        yield "in --cards: ", *named, f" and {more:,} more" if more > 0 else ""
 
 
 def _title(flips: Flips) -> Words:
@@ -160,9 +169,9 @@ def _refusal(direction: Direction, refusal: Refusal) -> Iterable[Words]:
     yield f"the {side} side says, at ", where, ": ", _cut(refusal.what)
 
 
-def _moved(comparison: Comparison) -> Section:
-    moved = sorted(comparison.moved, key=lambda each: (each.direction, each.path))
-    return Section(f"Fixtures that would change sides: {len(moved):,}", tuple(map(_move, moved)))
+def _fixtures(title: str, moved: Iterable[Moved]) -> Section:
+    found = sorted(moved, key=lambda each: (each.direction, each.path))
+    return Section(f"{title}: {len(found):,}", tuple(map(_move, found)))
 
 
 def _move(moved: Moved) -> Entry:
@@ -179,6 +188,15 @@ def _untold(unwitnessed: Unwitnessed) -> Entry:
     change = unwitnessed.change
     under = (_cut(change.requirement), ": ") if change.requirement else ()
     return Entry((*under, *_change(change), f": no witness found in {unwitnessed.tried:,} cards"))
+
+
+def _unknown(comparison: Comparison) -> Section:
+    """Most likely a keyword that was misspelt: nothing else would say so."""
+    return Section("Not a keyword of JSON Schema, so it judges nothing", tuple(map(_word, comparison.unknown)))
+
+
+def _word(word: Unknown) -> Entry:
+    return Entry((_cut(word.keyword), " at ", _cut(pointer(word.at) or "the top level"), " of ", _file(word.label)))
 
 
 def _unread(comparison: Comparison) -> Section:

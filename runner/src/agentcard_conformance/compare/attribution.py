@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import jsonschema_rs
 
+from agentcard_conformance.adequacy.schema_places import changed_at
 from agentcard_conformance.compare.fast import engine
 from agentcard_conformance.compare.findings import Address, Change, Direction
 from agentcard_conformance.compare.references import Schemas
@@ -62,7 +63,7 @@ class Attribution:
         said = change.old if direction is Direction.REFUSED else change.new
         other = _at(accepting.documents[accepting.home], there) if said or change.keyword in NAMED else {}
         changed = _exchanged(part, other if isinstance(other, dict) else {}, _group(change))
-        return _engine(refusing, _with(refusing.documents[refusing.home], here, changed), accepting)
+        return _engine(refusing, changed_at(refusing.documents[refusing.home], here, changed), accepting)
 
 
 def _engine(refusing: Schemas, root: Json, accepting: Schemas) -> Any:
@@ -121,15 +122,6 @@ def _moved(part: Json) -> Json:
     if isinstance(reference := part.get("$ref"), str) and reference.startswith("#"):
         moved["$ref"] = f"#/$defs/{GRAFT}{reference[1:]}"
     return moved
-
-
-def _with(root: Json, at: Address, changed: Json) -> Json:
-    if not at:
-        return changed
-    step, below = at[0], _with(root[at[0]], at[1:], changed)
-    if isinstance(root, list):
-        return [below if index == step else each for index, each in enumerate(root)]
-    return {**root, step: below}
 
 
 def _grafted(root: Json, accepting: Schemas) -> Json:

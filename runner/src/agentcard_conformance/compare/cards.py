@@ -15,6 +15,7 @@ from agentcard_conformance.compare.replay import Replay, shown
 from agentcard_conformance.compare.search import Host
 from agentcard_conformance.compare.tally import Tally
 from agentcard_conformance.dumps import SIZE, Dump, cut
+from agentcard_conformance.errors import CallError
 from agentcard_conformance.model import Json
 from agentcard_conformance.spread import Interrupted, Spread
 
@@ -37,6 +38,8 @@ class Cards:
         """A journal in that file; what is in it already is gone on with when that is wanted."""
         journal = Journal(file, self._told)
         state = journal.read() if resume else None
+        if not state:
+            _refuse_throwing_away(file, resume=resume)
         if state:
             self.slices = state["slices"]
             self.tally = Tally.parse(state["tally"], self._compared.changes)
@@ -90,9 +93,19 @@ class Cards:
             "NEW": _digest(new[1:]),
             "dialect": _digest(dialect),
             "files": [[dump.name, dump.form, dump.size, dump.stamp] for dump in self._dumps],
-            "column": self._column,
+            "--column": self._column,
             "size of a slice": SIZE,
         }
+
+
+def _refuse_throwing_away(journal: Path, *, resume: bool) -> None:
+    """The journal alone is what a kill leaves; the partial output alone is of no use to another run."""
+    partial = journal.with_suffix(".partial")
+    if journal.is_file():
+        left, them = (f"{partial} and {journal} are", "them") if partial.is_file() else (f"{journal} is", "it")
+        raise CallError(f"{left} there from a run that was interrupted; go on with --resume, or remove {them}")
+    if resume and partial.is_file():
+        raise CallError(f"{partial} is there from a run that was interrupted; its journal is gone: remove it")
 
 
 def _value(card: str) -> Json:

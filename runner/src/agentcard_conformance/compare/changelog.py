@@ -2,10 +2,12 @@
 
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 from agentcard_conformance.compare.account import in_order
 from agentcard_conformance.compare.findings import Comparison, Direction, Flips
 from agentcard_conformance.errors import CallError
+from agentcard_conformance.model import pointer
 from agentcard_conformance.renderers import plain, visible
 
 _HEADING = re.compile(r"^##[ \t]+\[?Unreleased\b.*", re.IGNORECASE | re.MULTILINE)
@@ -14,6 +16,14 @@ _HAPPENS = {
     Direction.REFUSED: "cards that were valid are refused",
     Direction.ACCEPTED: "cards that were refused are valid",
 }
+
+
+class Subject(NamedTuple):
+    """What a line has to be about."""
+
+    said: str
+    words: tuple[str, ...]
+    """All of which have to stand below the heading."""
 
 
 def unreleased(file: Path) -> str:
@@ -30,9 +40,13 @@ def unreleased(file: Path) -> str:
 
 
 def untold(section: str, comparison: Comparison) -> list[str]:
-    """The lines it lacks: a requirement has to be named, or the keyword where no requirement is known."""
-    wanted = dict.fromkeys((_name(flips), flips.direction) for flips in in_order(comparison.flips))
-    return [f"- `{plain(name)}`: {_HAPPENS[direction]}" for name, direction in wanted if not _names(section, name)]
+    """The lines it lacks: a requirement has to be named, or where none is known the keyword and what it judges."""
+    wanted = dict.fromkeys((_subject(flips), flips.direction) for flips in in_order(comparison.flips))
+    return [
+        f"- {subject.said}: {_HAPPENS[direction]}"
+        for subject, direction in wanted
+        if not all(_names(section, word) for word in subject.words)
+    ]
 
 
 def _names(section: str, name: str) -> bool:
@@ -40,7 +54,17 @@ def _names(section: str, name: str) -> bool:
     return re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", section) is not None
 
 
-def _name(flips: Flips) -> str:
+def _subject(flips: Flips) -> Subject:
     if flips.requirement:
-        return flips.requirement
-    return flips.change.keyword if flips.change else flips.witness.refusal.keyword
+        return Subject(f"`{plain(flips.requirement)}`", (flips.requirement,))
+    if not flips.change:
+        keyword, place = flips.witness.refusal.keyword, flips.witness.refusal.pointer
+    else:
+        keyword, place = flips.change.keyword, pointer(min(flips.change.places, default=()))
+    where = f"`{plain(place)}`" if place else "the top level"
+    return Subject(f"the keyword `{plain(keyword)}` at {where}", (keyword, *_last(place)))
+
+
+def _last(place: str) -> list[str]:
+    """The last step that has a name: a number or a star is none that a sentence would hold."""
+    return [step for step in place.split("/") if step.strip("*") and not step.isdecimal()][-1:]

@@ -85,7 +85,7 @@ class _Walk:
     def _members(self, old: Sort, new: Sort, place: Place) -> Iterator[Change]:
         before, after = members(old.parts), members(new.parts)
         for steps in dict.fromkeys([*before, *after]):
-            deeper = (*place, *_further(steps))
+            deeper = (*place, *further(steps))
             if steps in before and steps in after:
                 yield from self.between(old.below(steps, *before[steps]), new.below(steps, *after[steps]), deeper)
             else:
@@ -110,7 +110,7 @@ class _Walk:
                 yield _change((was, now), old, new, place)
             else:
                 halves = old.below(before, was.node), new.below(after, now.node)
-                yield from self.between(*halves, (*place, *_further(before)))
+                yield from self.between(*halves, (*place, *further(before)))
 
     def _halves(self, was: Unit, now: Unit, old: Sort, new: Sort) -> Iterable[tuple[Address | None, Address | None]]:
         if was.keyword not in BRANCHES:
@@ -150,7 +150,7 @@ def _not_among(some: Sequence[Unit], others: Sequence[Unit]) -> list[Unit]:
     return [*{(unit.kind, unit.said): unit for unit in some if (unit.kind, unit.said) not in said}.values()]
 
 
-def _further(steps: Address) -> Place:
+def further(steps: Address) -> Place:
     """From a value to those that a keyword asks."""
     if steps[0] == "properties":
         return (str(steps[1]),)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from agentcard_conformance import decoders
 from agentcard_conformance.adequacy.edits import PLAIN
+from agentcard_conformance.compare.agreed import Mender
 from agentcard_conformance.compare.attribution import Attribution
 from agentcard_conformance.compare.causes import MADE, Causes
 from agentcard_conformance.compare.changes import changes
@@ -23,6 +24,7 @@ from agentcard_conformance.compare.grown import Grower
 from agentcard_conformance.compare.search import Host, Search
 from agentcard_conformance.compare.sides import Sides, Unspeakable, plain
 from agentcard_conformance.compare.strategies import Drawn, found
+from agentcard_conformance.compare.unknown import unknown
 from agentcard_conformance.model import Dialect, Expected, Fixture, Json, Level
 from agentcard_conformance.reference.judge import room_to_recurse
 
@@ -38,6 +40,13 @@ DRAWN = 1_000
 
 SURPRISES = 3
 """Of such flips, how many are looked for in either direction."""
+
+
+MOVES = {
+    Direction.REFUSED: (Expected.VALID, Expected.CONTESTED),
+    Direction.ACCEPTED: (Expected.INVALID, Expected.CONTESTED),
+}
+"""Of which fixtures a flip is told: the schema alone accepts some that stand under invalid/."""
 
 
 def silent(_stage: str, _done: int, _of: int) -> None:
@@ -70,7 +79,7 @@ class Compared:
         self.causes = Causes(self.sides, Attribution(self.sides, self.changes))
         self.replayed = dict.fromkeys(("corpus", "cards", "generated"), 0)
         self.complete = True
-        self._moved: list[Moved] = []
+        self._moved: dict[Expected, list[Moved]] = {expected: [] for expected in Expected}
         self._tried: dict[Change, int] = {}
         self._growers = Grower(self.sides.old), Grower(self.sides.new)
 
@@ -86,6 +95,7 @@ class Compared:
         given = _by_size(self._accepted((*self._corpus(), *self.call.cards)))
         grown = [*self._grown()]
         hosts = [*given, *_by_size(self._accepted(grown))] or grown
+        hosts = Mender(self.sides, hosts, self.changes, self._growers).hosts()
         self._around(hosts)
         self._surprises(hosts)
 
@@ -103,9 +113,11 @@ class Compared:
             rules=self.call.rules,
             flips=flips,
             unwitnessed=tuple(unwitnessed),
-            moved=tuple(self._moved),
+            moved=(*self._moved[Expected.VALID], *self._moved[Expected.INVALID]),
+            contested=tuple(self._moved[Expected.CONTESTED]),
             replayed=self.replayed,
             unread=(),
+            unknown=unknown(self.old, self.new),
             step=step(self.old, self.new, flips),
             complete=self.complete,
         )
@@ -126,8 +138,8 @@ class Compared:
             return None
         direction = self.sides.flip(value, written)
         cause = direction and self.causes.add(direction, value, fixture.path, "corpus")
-        if direction and cause and fixture.expected is not Expected.CONTESTED:
-            self._moved.append(Moved(fixture.path, direction, cause.requirement))
+        if direction and cause and fixture.expected in MOVES[direction]:
+            self._moved[fixture.expected].append(Moved(fixture.path, direction, cause.requirement))
         return Host(value, fixture.path)
 
     def _grown(self) -> Iterator[Host]:

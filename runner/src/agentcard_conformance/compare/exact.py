@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 import jsonschema_rs
-from jsonschema import FormatChecker, ValidationError
+from jsonschema import Draft202012Validator, FormatChecker, ValidationError
 from jsonschema.validators import extend
 from regress import Regex, RegressError
 
@@ -22,6 +22,8 @@ BORROWED = (
     *("relative-json-pointer", "time", "uri-reference", "uri-template"),
 )
 """What only jsonschema-rs can tell."""
+
+_unevaluated: Any = Draft202012Validator.VALIDATORS["unevaluatedProperties"]
 
 Errors = Iterator[ValidationError]
 
@@ -45,9 +47,23 @@ def _additional_properties(validator: Any, others: Json, instance: Json, schema:
         if name in schema.get("properties", ()) or any(_found(pattern, name) for pattern in patterns):
             continue
         if others is False:
-            yield ValidationError(f"{name!a} is not allowed here")
+            yield ValidationError(f"{name!a} is not allowed here", instance={name: instance[name]})
         else:
             yield from validator.descend(instance[name], others, path=name)
+
+
+def _unevaluated_properties(validator: Any, others: Json, instance: Json, schema: Mapping[str, Json]) -> Errors:
+    """The engine's own, which names what it means in its message alone."""
+    for error in _unevaluated(validator, others, instance, schema):
+        names = [name for name in instance if _has(validator, others, {name: instance[name]}, schema)]
+        rest = {name: part for name, part in instance.items() if name not in names}
+        if len(names) == 1 and not _has(validator, others, rest, schema):
+            error.instance = {names[0]: instance[names[0]]}
+        yield error
+
+
+def _has(validator: Any, others: Json, instance: Json, schema: Mapping[str, Json]) -> bool:
+    return any(_unevaluated(validator, others, instance, schema))
 
 
 def _found(pattern: str, name: str) -> bool:
@@ -61,7 +77,11 @@ def _compiled(pattern: str) -> Regex:
 
 @cache
 def _patterned() -> Any:
-    keywords = {"patternProperties": _pattern_properties, "additionalProperties": _additional_properties}
+    keywords = {
+        "patternProperties": _pattern_properties,
+        "additionalProperties": _additional_properties,
+        "unevaluatedProperties": _unevaluated_properties,
+    }
     return extend(json_schema.exact(), keywords)
 
 

@@ -84,6 +84,8 @@ class Flips(NamedTuple):
     witness: Witness
     seen: Mapping[str, int]
     """How many cards, by where they come from: `corpus`, `cards`, `generated`."""
+    places: tuple[str, ...] = ()
+    """The first of `cards`: `FILE:LINE`, or a file that is a card."""
 
 
 class Unwitnessed(NamedTuple):
@@ -94,11 +96,19 @@ class Unwitnessed(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """A fixture that would have to change sides."""
+    """A fixture that the two sides judge differently, and not to where it stands."""
 
     path: str
     direction: Direction
     requirement: str
+
+
+class Unknown(NamedTuple):
+    """A word in one of the two schemas alone that JSON Schema does not know: it judges nothing."""
+
+    label: str
+    keyword: str
+    at: Address
 
 
 class Comparison(NamedTuple):
@@ -112,10 +122,14 @@ class Comparison(NamedTuple):
     flips: tuple[Flips, ...]
     unwitnessed: tuple[Unwitnessed, ...]
     moved: tuple[Moved, ...]
+    """Fixtures that would have to change sides."""
+    contested: tuple[Moved, ...]
+    """Fixtures that stand on neither side, and would be read otherwise."""
     replayed: Mapping[str, int]
     """How many cards were held against both sides, by where they come from."""
     unread: tuple[str, ...]
     """A sentence for each line or file among the cards that could not be read."""
+    unknown: tuple[Unknown, ...]
     step: VersionStep
     complete: bool
     """Did it come to its end, or was it interrupted?"""

@@ -7,7 +7,7 @@ some of them do not hold, and whoever uses them asks the engines.
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, count, islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from agentcard_conformance.compare.asked import LONGEST, kinds, scalars, together
 from agentcard_conformance.compare.findings import Address
@@ -16,6 +16,8 @@ from agentcard_conformance.compare.references import Node
 from agentcard_conformance.compare.shapes import BRANCHES, Taken, spelled, taken, within
 from agentcard_conformance.compare.sides import Side
 from agentcard_conformance.model import Json
+
+T = TypeVar("T")
 
 CHOICES = (*BRANCHES, "if", "dependentSchemas")
 
@@ -49,7 +51,7 @@ class Grower:
     def _distinct(self, parts: Taken, depth: int) -> Iterator[Json]:
         """Those that hold first: by the exact engine, which can be asked about a part of a schema."""
         seen: dict[object, Json] = {}
-        for value in _in_turn([self._made(way, depth) for way in self._ways(parts)]):
+        for value in in_turn([self._made(way, depth) for way in self._ways(parts)]):
             seen.setdefault(spelled(value), value)
             if len(seen) >= 4 * MOST:
                 break
@@ -82,7 +84,7 @@ class Grower:
             yield from words["enum"]
             return
         makers = {"object": self._objects, "array": self._arrays}
-        yield from _in_turn(
+        yield from in_turn(
             [makers[kind](parts, words, depth) if kind in makers else scalars(kind, words) for kind in kinds(words)]
         )
 
@@ -180,7 +182,7 @@ def _fitting(members: Mapping[str, Json]) -> dict[str, Json]:
     return {name: members[name] for name, size in zip(members, sizes, strict=True) if size <= LARGEST}
 
 
-def _in_turn(several: Sequence[Iterable[Json]]) -> Iterator[Json]:
+def in_turn(several: Sequence[Iterable[T]]) -> Iterator[T]:
     """One of each, then the next of each."""
     rest = [iter(each) for each in several]
     while rest:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator, Sequence
 
-from agentcard_conformance.adequacy.edits import PLAIN, Gone, edits
+from agentcard_conformance.adequacy.edits import PLAIN, UNKNOWN, Gone, edits
 from agentcard_conformance.compare.findings import Change
 from agentcard_conformance.compare.format_samples import ALMOST, well_formed
 from agentcard_conformance.compare.grown import Grower
@@ -13,6 +13,10 @@ from agentcard_conformance.compare.shrink import put
 from agentcard_conformance.model import Json
 
 MOST = 40
+
+NAMES = 2
+"""Of each pattern for names."""
+
 LARGEST = 10_000
 """Items or members that are put together to go beyond a bound."""
 
@@ -56,6 +60,21 @@ def _grown(grower: Grower, node: Node, keyword: str) -> Iterator[Json]:
 
 def _distinct(values: Iterable[Json]) -> list[Json]:
     return [*{json.dumps(value, sort_keys=True): value for value in values}.values()][:MOST]
+
+
+def names(change: Change) -> list[str]:
+    """Members that a keyword about whichever members may mean."""
+    if change.keyword != "patternProperties":
+        return [UNKNOWN] if change.keyword in ("additionalProperties", "unevaluatedProperties") else []
+    patterns = (pattern for text in (change.old, change.new) if text for pattern in json.loads(text))
+    return [*dict.fromkeys(name for pattern in patterns for name in samples(pattern)[:NAMES])]
+
+
+def triggers(change: Change) -> list[str]:
+    """Members without which a keyword says nothing."""
+    if change.keyword not in ("dependentRequired", "dependentSchemas"):
+        return []
+    return [*dict.fromkeys(name for text in (change.old, change.new) if text for name in json.loads(text))]
 
 
 def proposals(value: Json, given: Sequence[Json]) -> Iterator[Json]:

@@ -20,11 +20,16 @@ from agentcard_conformance.errors import CallError
 from agentcard_conformance.model import Dialect, Json, pointer
 from agentcard_conformance.reference.judge import room_to_recurse
 from agentcard_conformance.rules.json_schema import METASCHEMA, is_schema
+from agentcard_conformance.rules.schema_words import shown
 
 SAME_VALUE = ("allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas")
 """What asks the very value that the schema around it is asked about."""
 
 METASCHEMAS = frozenset(REGISTRY)
+
+
+class _Repeated(Exception):
+    """A name that stands twice in one object: readers do not agree on which of its values counts."""
 
 
 def read(name: str, suite: Suite, dialect: Dialect | None = None) -> Revision:
@@ -51,14 +56,25 @@ def kin(suite: Suite, name: str, schema: Json) -> Dialect | None:
 
 def _parsed(name: str, text: bytes) -> Json:
     try:
-        schema = json.loads(text.decode("utf-8-sig"), parse_constant=_no_number)
+        schema = json.loads(text.decode("utf-8-sig"), parse_constant=_no_number, object_pairs_hook=_object)
     except RecursionError:
         raise _too_deep(name) from None
+    except _Repeated as error:
+        raise CallError(f"{name}: an object in it has two members of the name {str(error)!a}") from None
     except ValueError as error:
         raise CallError(f"{name}: is not JSON: {error}") from None
     if is_deep(schema):
         raise _too_deep(name)
     return schema
+
+
+def _object(members: list[tuple[str, Json]]) -> Json:
+    known: dict[str, Json] = {}
+    for name, value in members:
+        if name in known:
+            raise _Repeated(name)
+        known[name] = value
+    return known
 
 
 def _no_number(word: str) -> Json:
@@ -71,7 +87,7 @@ def _too_deep(name: str) -> CallError:
 
 def _refuse_no_schema(name: str, schema: Json) -> None:
     if not isinstance(schema, (dict, bool)):
-        raise CallError(f"{name}: is no JSON Schema: that is an object, true or false")
+        raise CallError(f"{name}: is no JSON Schema: it is {shown(schema)}, and a schema is an object, true or false")
     drafts = schema.get("$schema", METASCHEMA) if isinstance(schema, dict) else METASCHEMA
     if drafts not in (METASCHEMA, f"{METASCHEMA}#"):
         raise CallError(f"{name}: says $schema {drafts!a}; only draft 2020-12 is compared ({METASCHEMA})")

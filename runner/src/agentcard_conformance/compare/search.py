@@ -1,16 +1,17 @@
 """Which cards fall on either side of a change?"""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice, zip_longest
 from typing import NamedTuple, TypeAlias
 
 from agentcard_conformance import rules
-from agentcard_conformance.adequacy.edits import Gone
+from agentcard_conformance.adequacy.edits import PLAIN, Gone
 from agentcard_conformance.compare.causes import MADE, Causes
 from agentcard_conformance.compare.findings import Change, Direction
-from agentcard_conformance.compare.grown import Grower
-from agentcard_conformance.compare.hints import hints, missing, proposals
+from agentcard_conformance.compare.grown import Grower, in_turn
+from agentcard_conformance.compare.hints import hints, missing, names, proposals, triggers
+from agentcard_conformance.compare.inner import inner
 from agentcard_conformance.compare.shapes import spelled
 from agentcard_conformance.compare.shrink import put
 from agentcard_conformance.model import Json, Step
@@ -22,6 +23,9 @@ ROWS = 60
 
 GAPS = 3
 """Places where nothing stands that something is put in."""
+
+TRIGGERED = 20
+"""Cards with the member that a keyword hangs on."""
 
 ENOUGH = 20
 """Cards that show one change in one direction; more would tell nothing more."""
@@ -78,31 +82,65 @@ class Search:
         return tried
 
     def _edited(self, change: Change) -> Iterator[tuple[Json, str]]:
+        """For the keyword, and for each that is asked within it, in turn."""
+        triggered = [*self._triggered(change)]
+        sides = zip(self._growers, (change.old_at, change.new_at), strict=True)
+        parts = [each for grower, at in sides for each in inner(change, grower.side.schemas, at)]
+        edited = [self._edits(change, [*triggered, *self._hosts])]
+        return in_turn([*edited, *(self._edits(each, triggered or self._hosts) for each in parts)])
+
+    def _edits(self, change: Change, hosts: Sequence[Host]) -> Iterator[tuple[Json, str]]:
         """One edit of each value in turn, so that none takes up all that may be tried."""
         given = hints(change, self._growers)
-        rows = self._rows(change.places)
+        rows = _rows(change, hosts)
         turns = zip_longest(*(map(Put, proposals(row.value, given) if row.there else missing(given)) for row in rows))
         for turn in turns:
             for row, edit in zip(rows, turn, strict=True):
                 if edit and (row.at or edit.what is not Gone.GONE):
                     yield put(row.host.value, row.at, edit.what), MADE + row.host.origin
 
-    def _rows(self, places: Iterable[Place]) -> list[Row]:
-        """Each value at these places once, in the smallest card that has it; then where one could stand."""
-        found: dict[object, Row] = {}
-        for place in places:
-            for row in self._there(place):
-                found.setdefault((place, spelled(row.value)), row)
-                if len(found) >= ROWS:
-                    break
-        return [*found.values(), *(row for place in places for row in islice(self._missing(place), GAPS))]
+    def _triggered(self, change: Change) -> Iterator[Host]:
+        """The smallest cards with each member that the keyword hangs on, put in where none has it."""
+        for name in triggers(change):
+            for place in change.places:
+                there = [host for host in self._hosts if any(name in each for each in _objects(host, place))]
+                yield from there[:TRIGGERED] or islice(self._put_in(name, place), TRIGGERED)
 
-    def _there(self, place: Place) -> Iterator[Row]:
-        for host in self._hosts:
-            yield from (Row(host, at, value, there=True) for at, value in rules.places(host.value, place))
+    def _put_in(self, name: str, place: Place) -> Iterator[Host]:
+        for host in self._hosts[:GAPS]:
+            for at, value in rules.places(host.value, place):
+                if isinstance(value, dict):
+                    yield from (Host(put(host.value, (*at, name), what), host.origin) for what in PLAIN)
 
-    def _missing(self, place: Place) -> Iterator[Row]:
-        for host in self._hosts if place and place[-1] != "*" else ():
-            for at, value in rules.places(host.value, place[:-1]):
-                if isinstance(value, dict) and place[-1] not in value:
-                    yield Row(host, (*at, place[-1]), None, there=False)
+
+def _objects(host: Host, place: Place) -> list[dict[str, Json]]:
+    return [each for _, each in rules.places(host.value, place) if isinstance(each, dict)]
+
+
+def _rows(change: Change, hosts: Sequence[Host]) -> list[Row]:
+    """Each value at its places once, in the first card that has it; then where one could stand."""
+    found: dict[object, Row] = {}
+    for place in change.places:
+        for row in _there(place, hosts):
+            found.setdefault((place, spelled(row.value)), row)
+            if len(found) >= ROWS:
+                break
+    gaps = [(*place[:-1], name) for place in change.places for name in _named(change, place)]
+    return [*found.values(), *(row for place in gaps for row in islice(_missing(place, hosts), GAPS))]
+
+
+def _named(change: Change, place: Place) -> Sequence[str]:
+    """The members that may be missing: for whichever members, some of the names that are meant."""
+    return names(change) if place[-1:] == ("*",) else place[-1:]
+
+
+def _there(place: Place, hosts: Sequence[Host]) -> Iterator[Row]:
+    for host in hosts:
+        yield from (Row(host, at, value, there=True) for at, value in rules.places(host.value, place))
+
+
+def _missing(place: Place, hosts: Sequence[Host]) -> Iterator[Row]:
+    for host in hosts:
+        for at, value in rules.places(host.value, place[:-1]):
+            if isinstance(value, dict) and place[-1] not in value:
+                yield Row(host, (*at, place[-1]), None, there=False)

@@ -77,6 +77,10 @@ def _places(value: Json, at: Address = ()) -> Iterator[tuple[Address, Json]]:
 
 def found(drawn: Drawn, shows: Callable[[Json], bool], seed: int, most: int) -> Host | None:
     """The first card that shows it, among so many; always the same for the same seed."""
+    return _drawn(drawn, shows, seed, most) if most > 0 else None
+
+
+def _drawn(drawn: Drawn, shows: Callable[[Json], bool], seed: int, most: int) -> Host | None:
     from hypothesis import HealthCheck, Phase, find, settings
     from hypothesis import strategies as st
     from hypothesis.errors import NoSuchExample

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Self
 
 from agentcard_conformance.compare.attribution import Cause
-from agentcard_conformance.compare.findings import Change, Direction
+from agentcard_conformance.compare.findings import Change, Comparison, Direction, Flips
 from agentcard_conformance.model import Json
 
 MOST_UNREAD = 10
@@ -13,6 +13,9 @@ MOST_UNREAD = 10
 
 MOST_KEPT = 20
 """Cards that both sides accept, for the search to edit."""
+
+MOST_NAMED = 5
+"""Cards of one cause whose place is told: enough to look at."""
 
 COUNTED = ("file", "lines", "weight", "cards", "lost")
 
@@ -29,11 +32,13 @@ class Place(NamedTuple):
 
 
 class Found(NamedTuple):
-    """How many cards, and the smallest of them."""
+    """How many cards, the smallest of them, and where the first lie."""
 
     cards: int
     card: str
     place: Place
+    first: tuple[Place, ...] = ()
+    """Nothing as long as it is one card alone."""
 
 
 @dataclass(slots=True)
@@ -54,11 +59,11 @@ class Tally:
 
     def count(self, cause: Cause, found: Found) -> None:
         """Of two cards the smaller one is kept, of two as small the first."""
-        before = self.flips.get(cause)
+        before, first = self.flips.get(cause), found.first or (found.place,)
         if before:
             cards, kept = before.cards + found.cards, min(before, found, key=lambda each: len(each.card))
-            found = kept._replace(cards=cards)
-        self.flips[cause] = found
+            found, first = kept._replace(cards=cards), (*before.first, *first)
+        self.flips[cause] = found._replace(first=first[:MOST_NAMED])
 
     def lose(self, place: Place, why: str) -> None:
         """A card that could not be read."""
@@ -78,7 +83,17 @@ class Tally:
         self.some += [(card, _after(place, before)) for card, place in part.some]
         del self.some[MOST_KEPT:]
         for cause, found in part.flips.items():
-            self.count(cause, found._replace(place=_after(found.place, before)))
+            first = tuple(_after(place, before) for place in found.first)
+            self.count(cause, found._replace(place=_after(found.place, before), first=first))
+
+    def told(self, comparison: Comparison) -> Comparison:
+        """With where the first cards of each cause lie, and what could not be read."""
+        flips = (each._replace(places=self._places(each)) for each in comparison.flips)
+        return comparison._replace(flips=tuple(flips), unread=self.sentences)
+
+    def _places(self, flips: Flips) -> tuple[str, ...]:
+        found = self.flips.get(Cause(flips.direction, flips.requirement, flips.change))
+        return tuple(map(str, found.first)) if found else ()
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -101,9 +116,10 @@ class Tally:
         tally = cls(**{name: document[name] for name in COUNTED})
         tally.unread = [(Place(*place), why) for place, why in document["unread"]]
         tally.some = [(card, Place(*place)) for card, place in document["some"]]
-        for direction, requirement, number, (cards, card, place) in document["flips"]:
+        for direction, requirement, number, (cards, card, place, first) in document["flips"]:
             change = None if number is None else changes[number]
-            tally.flips[Cause(Direction(direction), requirement, change)] = Found(cards, card, Place(*place))
+            found = Found(cards, card, Place(*place), tuple(Place(*each) for each in first))
+            tally.flips[Cause(Direction(direction), requirement, change)] = found
         return tally
 
 

@@ -12,21 +12,43 @@ from agentcard_conformance.errors import CallError
 
 def find(names: Iterable[str], form: str = "") -> tuple[Dump, ...]:
     """Each once, in the order of the names, those of a folder or a glob sorted."""
-    found = dict.fromkeys(file for name in names for file in _files(name, form))
-    return tuple(_dump(file, form) for file in found)
+    found: dict[Path | str, Dump] = {}
+    for file in dict.fromkeys(file for name in names for file in _files(name, form)):
+        dump = _dump(file, form)
+        found.setdefault(_identity(dump.path), dump)
+    return tuple(found.values())
+
+
+def _identity(path: str) -> Path | str:
+    """A file has many names; a URL and standard input are no files here."""
+    return Path(path).resolve() if Path(path).is_absolute() else path
 
 
 def _files(name: str, form: str) -> Iterable[str]:
     if name == STANDARD_INPUT:
         return [name]
-    if is_url(name):
-        files, folder = remote.files(name)
-        return _out_of_folder(name, files, form) if folder else _of_glob(name, files)
+    named, within = remote.files(name) if is_url(name) else _local_files(name)
+    kept = sorted({*named, *(file for file in within if _form(file, form))})
+    if not kept:
+        raise CallError(f"{name} {_nothing(name, form)}")
+    return kept
+
+
+def _local_files(name: str) -> tuple[list[str], list[str]]:
+    """Those that are named, and those in folders that are."""
     if remote.MAGIC.isdisjoint(name) or _stands_for(name, Path.exists):
-        if not _stands_for(name, Path.is_dir):
-            return [name]
-        return _out_of_folder(name, [str(file) for file in Path(name).rglob("*") if file.is_file()], form)
-    return _of_glob(name, glob.glob(name, recursive=True))  # noqa: PTH207  # Path.glob takes no /a/*.b
+        paths = [name]
+    else:
+        paths = glob.glob(name, recursive=True)  # noqa: PTH207  # Path.glob takes no /a/*.b
+    folders = [path for path in paths if _stands_for(path, Path.is_dir)]
+    within = [str(file) for folder in folders for file in Path(folder).rglob("*") if file.is_file()]
+    return [path for path in paths if path not in folders], within
+
+
+def _nothing(name: str, form: str) -> str:
+    if remote.MAGIC.isdisjoint(name):
+        return f"holds no dump: no file in it ends in {', '.join(_endings(form))}"
+    return "names no file, and no folder that holds a dump"
 
 
 def _stands_for(name: str, kind: Callable[[Path], bool]) -> bool:
@@ -35,22 +57,6 @@ def _stands_for(name: str, kind: Callable[[Path], bool]) -> bool:
         return kind(Path(name))
     except OSError:
         return False
-
-
-def _out_of_folder(name: str, files: Iterable[str], form: str) -> list[str]:
-    """What ends as dumps do."""
-    kept = sorted(file for file in files if _form(file, form))
-    if not kept:
-        raise CallError(f"{name} holds no dump: no file in it ends in {', '.join(_endings(form))}")
-    return kept
-
-
-def _of_glob(name: str, files: Iterable[str]) -> list[str]:
-    """Whatever it names but folders."""
-    kept = sorted(file for file in files if not Path(file).is_dir())
-    if not kept:
-        raise CallError(f"{name} names no file")
-    return kept
 
 
 def _dump(name: str, form: str) -> Dump:

@@ -10,13 +10,17 @@ Storage: TypeAlias = Any
 """An fsspec filesystem, of which there are no types."""
 
 
-def files(url: str) -> tuple[list[str], bool]:
-    """The URLs that one with a glob, or of a folder, stands for; and was it a folder?"""
+def files(url: str) -> tuple[list[str], list[str]]:
+    """The URLs that one stands for, and those in folders that it stands for."""
     storage, path = _storage(url)
     try:
-        if folder := bool(storage.isdir(path)):
-            return _urls(storage, storage.find(path)), folder
-        return ([url] if MAGIC.isdisjoint(path) else _urls(storage, storage.glob(path))), folder
+        if storage.isdir(path):
+            return [], _urls(storage, storage.find(path))
+        if MAGIC.isdisjoint(path):
+            return [url], []
+        found = {place: about["type"] == "directory" for place, about in storage.glob(path, detail=True).items()}
+        within = [file for place, is_folder in found.items() if is_folder for file in storage.find(place)]
+        return _urls(storage, [place for place, is_folder in found.items() if not is_folder]), _urls(storage, within)
     except OSError as error:
         raise _unread(url, error) from None
 

@@ -15,7 +15,11 @@ KINDS: tuple[tuple[type | tuple[type, ...], str], ...] = (
     (dict, "an object"),
     (type(None), "null"),
 )
+UNITS = ((str, "character"), (list, "item"), (dict, "member"))
 ARTICLES = {"null": "null", "integer": "an integer", "array": "an array", "object": "an object"}
+TYPES = ("array", "boolean", "integer", "null", "number", "object", "string")
+NAMES_A_TYPE = {"$ref": "#/$defs/simpleTypes"}
+"""The first alternative that the metaschema gives for `type`; it has a choice nowhere else."""
 
 
 class Failed(Protocol):
@@ -65,7 +69,11 @@ def _type(wanted: Json, value: Json) -> str:
 
 
 def _required(wanted: Json, value: Json) -> str:
-    return f"{', '.join(shown(name) for name in wanted if name not in value)} is missing"
+    return _missing([name for name in wanted if name not in value])
+
+
+def _missing(names: Sequence[str]) -> str:
+    return f"{', '.join(map(shown, names))} is missing"
 
 
 def _length(relation: str) -> Callable[[Json, Json], str]:
@@ -73,12 +81,32 @@ def _length(relation: str) -> Callable[[Json, Json], str]:
 
 
 def _units(value: Json) -> str:
-    unit = "character" if isinstance(value, str) else "item"
+    unit = next(name for kind, name in UNITS if isinstance(value, kind))
     return unit if len(value) == 1 else f"{unit}s"
 
 
 def _compared(relation: str) -> Callable[[Json, Json], str]:
     return lambda wanted, value: f"{shown(value)} is {relation} {wanted}"
+
+
+def _undeclared(wanted: Json, value: Json) -> str:
+    """Of several members, which one is meant is not known here."""
+    said = f"{shown(*value)} is a member" if len(value) == 1 else "it has a member"
+    return f"{said} that is not declared{'' if wanted is False else ', and not of the kind that may be added'}"
+
+
+def _dependent(wanted: Json, value: Json) -> str:
+    lacking = {name: [each for each in others if each not in value] for name, others in wanted.items() if name in value}
+    said = (f"{_missing(names)}, which {shown(name)} asks for" for name, names in lacking.items() if names)
+    return "; ".join(said)
+
+
+def _none_fits(wanted: Json, value: Json) -> str:
+    if wanted[:1] != [NAMES_A_TYPE]:
+        return f"it is none of the {len(wanted)} kinds that are allowed"
+    named = value if isinstance(value, list) else [value]
+    wrong = [each for each in named if each not in TYPES]
+    return f"{', '.join(map(shown, wrong))} is no type of JSON Schema" if wrong else "it is no list of different types"
 
 
 SENTENCES: dict[str, Callable[[Json, Json], str]] = {
@@ -91,10 +119,23 @@ SENTENCES: dict[str, Callable[[Json, Json], str]] = {
     "maxLength": _length("more than"),
     "minItems": _length("fewer than"),
     "maxItems": _length("more than"),
+    "minProperties": _length("fewer than"),
+    "maxProperties": _length("more than"),
     "minimum": _compared("less than"),
     "maximum": _compared("greater than"),
+    "multipleOf": _compared("no multiple of"),
     "exclusiveMinimum": _compared("not greater than"),
     "exclusiveMaximum": _compared("not less than"),
     "uniqueItems": lambda _wanted, _value: "an item stands in it twice",
+    "additionalProperties": _undeclared,
+    "unevaluatedProperties": _undeclared,
+    "unevaluatedItems": lambda _wanted, _value: "it has an item that is not declared",
+    "dependentRequired": _dependent,
+    "contains": lambda _wanted, _value: "it has no item of the kind that one has to be of",
+    "minContains": lambda wanted, _value: f"fewer than {wanted} of its items are of the kind that counts",
+    "maxContains": lambda wanted, _value: f"more than {wanted} of its items are of the kind that counts",
+    "anyOf": _none_fits,
+    "oneOf": lambda wanted, _value: f"it is none of {len(wanted)} kinds, or several, and has to be exactly one",
+    "not": lambda _wanted, _value: "it is of a kind that is not allowed",
     "format": lambda wanted, value: f"{shown(value)} is not a {wanted}",
 }

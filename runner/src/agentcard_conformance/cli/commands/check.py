@@ -28,8 +28,8 @@ TEXT = "text"
     "--format", "form", type=click.Choice(renderers.known()), default=TEXT, show_default=True, help="How to print."
 )
 @click.option("--strict", is_flag=True, help="Let advice count in the exit status, too.")
-@click.option("--jsonl", "dump", flag_value="json_lines", help="The files are dumps: a card on each line.")
-@click.option("--parquet", "dump", flag_value="parquet", help="The files are dumps: a card in each row of a column.")
+@click.option("--jsonl", flag_value="json_lines", help="The files are dumps: a card on each line.")
+@click.option("--parquet", flag_value="parquet", help="The files are dumps: a card in each row of a column.")
 @click.option("--column", metavar="NAME", help="Which column; not needed where there is only one.")
 @click.option("--output", metavar="FILE", type=click.Path(), help="Where the records go: JSON Lines, or .parquet.")
 @click.option("--only", type=click.Choice(["all", "findings", "invalid"]), help="Write records of these cards alone.")
@@ -54,6 +54,10 @@ def command(
 
     Exit status: 0 every card is valid, 1 one is not, 2 a file could not be read or the call is wrong.
     """
+    jsonl, parquet = of_dumps.pop("jsonl"), of_dumps.pop("parquet")
+    if jsonl and parquet:
+        raise CallError("--jsonl and --parquet cannot both be what the files are; check those of one form at a time")
+    of_dumps["dump"] = jsonl or parquet
     if any(of_dumps.values()):
         if form != TEXT:
             raise CallError("--format is for cards in files of their own; of dumps there are records")

@@ -1,10 +1,21 @@
 """How does a program read a comparison? schema/suite/comparison.schema.json describes it."""
 
 import json
+from collections.abc import Iterable
 
 from agentcard_conformance import __version__
 from agentcard_conformance.compare.account import in_order
-from agentcard_conformance.compare.findings import Change, Comparison, Direction, Flips, Moved, Refusal, Witness
+from agentcard_conformance.compare.answer import answer
+from agentcard_conformance.compare.findings import (
+    Change,
+    Comparison,
+    Direction,
+    Flips,
+    Moved,
+    Refusal,
+    Unknown,
+    Witness,
+)
 from agentcard_conformance.model import Json, pointer
 from agentcard_conformance.renderers import scalars
 
@@ -17,7 +28,7 @@ def render(comparison: Comparison, *, terminal: bool = False) -> str:  # noqa: A
 
 
 def _document(comparison: Comparison) -> Json:
-    flips, moved = in_order(comparison.flips), sorted(comparison.moved, key=lambda each: each.path)
+    flips = in_order(comparison.flips)
     return {
         "format": FORMAT,
         "suite": __version__,
@@ -25,13 +36,16 @@ def _document(comparison: Comparison) -> Json:
         "new": scalars(comparison.new),
         "dialect": comparison.dialect,
         "rules": comparison.rules,
+        "answer": answer(comparison),
         "step": comparison.step.value,
         "complete": comparison.complete,
         "replayed": dict(comparison.replayed),
         "breaking": [_flips(each) for each in flips if each.direction is Direction.REFUSED],
         "loosening": [_flips(each) for each in flips if each.direction is Direction.ACCEPTED],
-        "moved": [_moved(each) for each in moved],
+        "moved": _fixtures(comparison.moved),
+        "contested": _fixtures(comparison.contested),
         "unwitnessed": [{"change": _change(each.change), "tried": each.tried} for each in comparison.unwitnessed],
+        "unknown": [_unknown(each) for each in comparison.unknown],
         "unread": [scalars(each) for each in comparison.unread],
     }
 
@@ -41,6 +55,7 @@ def _flips(flips: Flips) -> Json:
         "requirement": scalars(flips.requirement),
         "change": _change(flips.change) if flips.change else None,
         "seen": dict(flips.seen),
+        "places": [scalars(place) for place in flips.places],
         "witness": _witness(flips.witness),
     }
 
@@ -69,5 +84,13 @@ def _change(change: Change) -> Json:
     }
 
 
+def _fixtures(found: Iterable[Moved]) -> Json:
+    return [_moved(each) for each in sorted(found, key=lambda each: each.path)]
+
+
 def _moved(moved: Moved) -> Json:
     return {"path": scalars(moved.path), "direction": moved.direction.value, "requirement": scalars(moved.requirement)}
+
+
+def _unknown(word: Unknown) -> Json:
+    return {"schema": scalars(word.label), "keyword": scalars(word.keyword), "at": scalars(pointer(word.at))}

@@ -1,17 +1,25 @@
 """Which cards lie in JSON Lines, one on each line?"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import BinaryIO
 
 from agentcard_conformance.dumps.lines import blocks, bounded
 from agentcard_conformance.dumps.opening import opened
 from agentcard_conformance.dumps.slices import LONGEST, Dump, Slice
 from agentcard_conformance.dumps.streams import streamed
+from agentcard_conformance.errors import CallError
 
 ENDINGS = (".jsonl", ".ndjson", ".jsonlines")
 HAS_COLUMNS = False
 BLANK = b" \t\r"
 TAIL = 2**16
+
+OTHER_FORMS: Mapping[bytes, str] = {
+    b"PAR1": "is Parquet, not JSON Lines: say --parquet, or give it a name in .parquet",
+    b"\x1f\x8b\x08": "is packed by gzip: give it a name in .gz, or unpack it on the way with gzip -dc",
+    b"\x28\xb5\x2f\xfd": "is packed by zstd: give it a name in .zst, or unpack it on the way with zstd -dc",
+}
+"""How files begin that are no lines yet."""
 
 
 def slices(dump: Dump, column: str, size: int) -> Iterator[Slice]:  # noqa: ARG001  # lines have no columns
@@ -26,7 +34,16 @@ def cards(part: Slice) -> Iterator[bytes]:
     lines = _read(part) if part.held is None else part.held.split(b"\n")
     if lines and not lines[-1]:
         lines.pop()
+    if lines and not part.start:
+        _refuse_other_forms(part.file, lines[0])
     return (line[: LONGEST + 1] if line.strip(BLANK) or len(line) > LONGEST else b"" for line in lines)
+
+
+def _refuse_other_forms(name: str, line: bytes) -> None:
+    """A verdict on each piece between two line feeds would be true, and help nobody."""
+    for begin, why in OTHER_FORMS.items():
+        if line.startswith(begin):
+            raise CallError(f"{name} {why}")
 
 
 def _ranges(dump: Dump, size: int) -> Iterator[Slice]:

@@ -81,15 +81,14 @@ def _group_of(table: Table, row: int) -> tuple[int, int]:
 def _column(name: str, table: Table, column: str) -> str:
     schema = table.schema_arrow
     there = ", ".join(schema.names)
-    if not column and len(schema.names) == 1:
-        return str(schema.names[0])
-    if schema.names.count(column) != 1:
+    chosen = schema.names[0] if not column and len(schema.names) == 1 else column
+    if schema.names.count(chosen) != 1:
         wrong = f"has no column {column!a}" if column else "has more than one column; name one with --column"
         raise CallError(f"{name} {wrong}; its columns are {there}")
-    kind = schema.field(column).type
+    kind = schema.field(chosen).type
     if not _is_text(kind):
-        raise CallError(f"{name} holds {kind} in the column {column!a}, and a card is text or bytes")
-    return column
+        raise CallError(f"{name} holds {kind} in the column {chosen!a}, and a card is text or bytes")
+    return str(chosen)
 
 
 def _is_text(kind: Any) -> bool:
