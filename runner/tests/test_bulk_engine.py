@@ -242,6 +242,15 @@ def test_any_schema_is_walked_as_the_reference_walks_it(schema: Json, again: Jso
     assert all(agree(dialect, written(value)) for value in values)
 
 
+@pytest.mark.parametrize("member", ["a", "b"])
+@pytest.mark.parametrize("number", ["0.1", "0.5"])
+def test_a_fraction_that_two_places_share_is_asked_at_both(member: str, number: str) -> None:
+    costs = {"type": "object", "properties": {"n": {"type": "number", "minimum": 0.5}}}
+    twice = {"type": "object", "properties": {name: {"$ref": "#/$defs/costs"} for name in "ab"}}
+
+    assert agree(with_schema(twice, costs=costs), f'{{"{member}": {{"n": {number}}}}}'.encode())
+
+
 @pytest.mark.parametrize(
     "schema",
     [

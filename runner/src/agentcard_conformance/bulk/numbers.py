@@ -50,14 +50,19 @@ def is_zero_fraction(number: Json) -> bool:
     return isinstance(number, float) and number == 0
 
 
-def lifted(schema: Json, at: Place = ()) -> Iterator[tuple[Place, Allowed]]:
-    """Takes out of a flat schema what it asks of numbers, where fractions occur and objects alone lead there."""
-    for name, part in list(members(schema).items()):
+def lifted(schema: Json, at: Place = ()) -> tuple[Json, dict[Place, Allowed]]:
+    """A flat schema without what it asks of numbers, and that: where fractions occur and objects alone lead there.
+
+    Nothing is changed in place: a part may stand in `$defs` as well, for others to refer to.
+    """
+    rest, found = {}, {}
+    for name, part in members(schema).items():
         if _is_about_numbers(part):
-            schema["properties"][name] = {"type": NUMBER}
-            yield (*at, name), _allowed(part)
+            rest[name], found[*at, name] = {"type": NUMBER}, _allowed(part)
         else:
-            yield from lifted(part, (*at, name))
+            rest[name], below = lifted(part, (*at, name))
+            found |= below
+    return ({**schema, "properties": rest} if found else schema), found
 
 
 def is_number(schema: Json, at: Place) -> bool:

@@ -8,7 +8,7 @@ from agentcard_conformance import rules
 from agentcard_conformance.bulk.content import is_asked, question, told
 from agentcard_conformance.bulk.documents import Documents, Node
 from agentcard_conformance.bulk.flat import flat, holder
-from agentcard_conformance.bulk.numbers import ALL, Place, is_number, lifted, members
+from agentcard_conformance.bulk.numbers import ALL, Allowed, Place, is_number, lifted, members
 from agentcard_conformance.model import Json, RuleUse
 
 Suits: TypeAlias = Callable[[float, bytes], bool]
@@ -23,7 +23,8 @@ class Screen:
         alone = flat(documents, [documents.root])
         schema = flat(documents, [documents.root, *(Node(told(use, alone)) for use in uses)])
         written = {use.at for use in uses if rules.reads_as_written(use.rule) and is_number(alone, use.at)}
-        self._numbers = [*_numbers(schema, written)]
+        schema, allowed = lifted(schema)
+        self._numbers = [*_numbers(allowed, written)]
         asked = [use for use in uses if is_asked(use)]
         self._members = [(use.at[0], rules.sure(use.rule)) for use in asked if _is_member(use, schema)]
         self._questions = [question(use) for use in asked if not _is_member(use, schema)]
@@ -50,9 +51,8 @@ def _is_member(use: RuleUse, schema: Json) -> bool:
     return len(use.at) == 1 and use.at[0] in members(schema)
 
 
-def _numbers(schema: Json, written: Collection[Place]) -> Iterator[tuple[Place, str, float, Suits]]:
+def _numbers(allowed: Mapping[Place, Allowed], written: Collection[Place]) -> Iterator[tuple[Place, str, float, Suits]]:
     """Where it is, above what nothing is wrong with it, and what to ask of the others."""
-    allowed = dict(lifted(schema))
     for at in sorted({*allowed, *written}):
         numbers = allowed.get(at, ALL)
         yield at[:-1], at[-1], numbers.enough, numbers.has_as_written if at in written else numbers.has

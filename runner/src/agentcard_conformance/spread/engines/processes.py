@@ -27,6 +27,7 @@ AHEAD = 4
 FORK = "fork"
 FASTEST = "spawn" if sys.platform == "win32" else FORK  # a forked process has its imports already: 150 ms less
 IDLE = -1
+ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
 @contextmanager
@@ -133,7 +134,7 @@ class _Team(Generic[T, R]):
         ours, theirs = self._context.Pipe()
         inherited = [ours, *(member.line for member in self._members)] if self._forks else []
         process = self._context.Process(target=_labour, args=(self._work, theirs, inherited), daemon=True)  # type: ignore[attr-defined]  # every context has it, and the stubs of their base have not
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), _undisturbed():
             warnings.simplefilter("ignore", DeprecationWarning)  # of threads a caller has: no lock of theirs is used
             process.start()
         theirs.close()
@@ -144,10 +145,25 @@ class _Team(Generic[T, R]):
         return self._context.get_start_method() == FORK
 
 
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """A signal waits until the new process has its own way to take it, and not the one of whoever started it."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _labour(work: Callable[[T], R], line: Line, inherited: Iterable[Line]) -> None:
     """Until the other side hangs up, which only shows once no process holds that side but its owner."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to all, and the one that started us ends us
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
     for each in inherited:
         each.close()
     with suppress(EOFError, ConnectionError):
