@@ -43,6 +43,10 @@ def test_what_is_only_moved_is_no_change(rewritten: Json) -> None:
         ({"prefixItems": [True], "items": False}, {"prefixItems": [True, True], "items": False}, ["prefixItems"]),
         ({"title": "a"}, {"title": "b", "default": 3}, []),
         (False, True, ["false"]),
+        ({}, {"additionalProperties": True, "items": {}, "propertyNames": True}, []),
+        ({}, {"not": False, "minContains": 2}, []),
+        ({"unevaluatedItems": False}, {"unevaluatedItems": False, "items": True}, ["items"]),
+        ({}, {"additionalProperties": False}, ["additionalProperties"]),
     ],
 )
 def test_the_keywords_that_differ_are_found(old: Json, new: Json, keywords: list[str]) -> None:
@@ -63,3 +67,16 @@ def test_depth_does_not_matter() -> None:
         old, new = {"properties": {"a": old}}, {"properties": {"a": new}}
 
     assert [len(change.places[0]) for change in between(old, new)] == [48]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ({"minLength": 1}, {"minLength": 0}, ("1", "0")),
+        ({"minLength": 1}, {"maxLength": 3, "minLength": 0}, ("1", "0")),
+        ({"uniqueItems": True}, {}, ("true", "")),
+        ({"if": {"type": "null"}, "then": False}, {}, ('{"if": {"type": "null"}, "then": false}', "")),
+    ],
+)
+def test_a_change_says_what_stood_there_and_what_does(old: Json, new: Json, told: tuple[str, str]) -> None:
+    assert told in [(change.old, change.new) for change in between(old, new)]

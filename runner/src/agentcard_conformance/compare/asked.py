@@ -73,7 +73,7 @@ def scalars(kind: str, words: Mapping[str, Any]) -> Iterable[Json]:
 
 
 def _strings(words: Mapping[str, Any]) -> Iterator[str]:
-    low, high = words.get("minLength", 0), min(words.get("maxLength", LONGEST), LONGEST)
+    low, high = (min(words.get(word, usual), LONGEST) for word, usual in (("minLength", 0), ("maxLength", LONGEST)))
     bases = [text for pattern in words["patterns"] for text in samples(pattern)]
     bases += [text for name in words["formats"] for text in well_formed(name)]
     for base in bases or ["x", "a", "A1"]:
@@ -89,6 +89,10 @@ def _integers(words: Mapping[str, Any]) -> Iterator[int]:
 
 
 def _numbers(words: Mapping[str, Any]) -> Iterator[float]:
+    return (number for number in _around(words) if math.isfinite(number))
+
+
+def _around(words: Mapping[str, Any]) -> Iterator[float]:
     step = words.get("multipleOf", 1)
     for low in (words[word] for word in ("minimum", "exclusiveMinimum") if word in words):
         yield from (low, low + step, (low // step + 1) * step)

@@ -12,7 +12,7 @@ from agentcard_conformance.compare.references import Schemas
 from agentcard_conformance.compare.sides import Complaint, Sides
 from agentcard_conformance.model import Json
 
-GROUPS = (("if", "then", "else"), ("enum", "const"))
+GROUPS = (("if", "then", "else"), ("enum", "const"), ("contains", "minContains", "maxContains"))
 """Keywords that say what they say only together."""
 
 NAMED = ("properties", "patternProperties", "dependentSchemas", "required", "dependentRequired")
@@ -58,11 +58,13 @@ class Attribution:
         refusing, accepting = self._sides.refusing(direction).schemas, self._sides.accepting(direction).schemas
         here, there = _turned(change, direction)
         part = _at(refusing.documents[refusing.home], here)
-        if not isinstance(part, dict) or here is None:
+        if here is None or not isinstance(part, (dict, bool)):
             return None
         said = change.old if direction is Direction.REFUSED else change.new
         other = _at(accepting.documents[accepting.home], there) if said or change.keyword in NAMED else {}
-        changed = _exchanged(part, other if isinstance(other, dict) else {}, _group(change))
+        if not isinstance(other, dict):
+            other = {}
+        changed = _exchanged(part, other, _group(change)) if isinstance(part, dict) else _moved(other)
         return _engine(refusing, changed_at(refusing.documents[refusing.home], here, changed), accepting)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, count, islice
 from typing import Any, NamedTuple, TypeVar
 
+from agentcard_conformance.adequacy.edits import UNKNOWN
 from agentcard_conformance.compare.asked import LONGEST, kinds, scalars, together
 from agentcard_conformance.compare.findings import Address
 from agentcard_conformance.compare.pattern_samples import samples
@@ -19,9 +20,10 @@ from agentcard_conformance.model import Json
 
 T = TypeVar("T")
 
+EVERY_OTHER = ("additionalProperties", "unevaluatedProperties")
 CHOICES = (*BRANCHES, "if", "dependentSchemas")
 
-DEEPEST = 6
+DEEPEST = 12
 MOST = 12
 """Values of one schema."""
 
@@ -98,11 +100,11 @@ class Grower:
                 yield asked
                 continue
             whole = asked | _fitting({name: some[turn % len(some)] for name, some in listed.items() if some})
-            yield whole | self._others(parts, words, len(whole), depth)
+            yield whole | self._others(parts, words, len(whole), depth) | self._unnamed(parts, turn, depth)
 
     def _members(self, parts: Taken, name: str, depth: int) -> list[Json]:
-        holders = [node for node in parts if name in node.words.get("properties", ())]
-        return self.values(*within(self.side.schemas, ("properties", name), holders), depth=depth + 1)
+        ways = ((node, _way(node, name)) for node in parts)
+        return self.values(*(self.side.schemas.child(node, *way) for node, way in ways if way), depth=depth + 1)
 
     def _others(self, parts: Taken, words: Mapping[str, Any], there: int, depth: int) -> Json:
         """Members that no schema names, as many as are missing and one for each pattern."""
@@ -113,6 +115,12 @@ class Grower:
                 found |= {name: values[0] for name in samples(pattern)[:1] if values}
         missing = min(words.get("minProperties", 0) - there - len(found), LONGEST)
         return found | dict.fromkeys(islice(self._names(parts, depth), max(missing, 0)), 0)
+
+    def _unnamed(self, parts: Taken, turn: int, depth: int) -> Json:
+        """One member that is asked what every other is, if that is something."""
+        holders = [(node, word) for node in parts for word in EVERY_OTHER if isinstance(node.words.get(word), dict)]
+        values = self.values(*(self.side.schemas.child(*each) for each in holders), depth=depth + 1) if holders else []
+        return {UNKNOWN: values[turn % len(values)]} if values else {}
 
     def _names(self, parts: Taken, depth: int) -> Iterator[str]:
         holders = [node for node in parts if "propertyNames" in node.words]
@@ -161,6 +169,13 @@ class _Way(NamedTuple):
         """Those that have not."""
         words = ((node, word) for node in self.parts for word in CHOICES if word in node.words)
         return [(node, word) for node, word in words if (node.at, word) not in self.decided]
+
+
+def _way(node: Node, name: str) -> Address:
+    """To what a subschema asks of a member."""
+    if name in node.words.get("properties", ()):
+        return "properties", name
+    return ("additionalProperties",) if isinstance(node.words.get("additionalProperties"), dict) else ()
 
 
 def _branches(node: Node, word: str) -> list[list[Address]]:

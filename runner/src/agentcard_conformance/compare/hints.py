@@ -1,7 +1,8 @@
 """At which values may two readings of a keyword part?"""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from agentcard_conformance.adequacy.edits import PLAIN, UNKNOWN, Gone, edits
 from agentcard_conformance.compare.findings import Change
@@ -17,8 +18,12 @@ MOST = 40
 NAMES = 2
 """Of each pattern for names."""
 
-LARGEST = 10_000
+LARGEST = 70_000
 """Items or members that are put together to go beyond a bound."""
+
+
+UNITS: Mapping[str, Any] = {"minLength": "x", "maxLength": "x", "minItems": [0], "maxItems": [0]}
+"""What there may be many of, for where no value stands that could be made longer."""
 
 
 def hints(change: Change, growers: Sequence[Grower]) -> list[Json]:
@@ -41,6 +46,9 @@ def _of(keyword: str, value: Json) -> Iterator[Json]:
         yield from value
     elif isinstance(value, list):
         yield from (each for each in value if not isinstance(each, dict))
+    elif keyword in UNITS:
+        sizes = [size for size in (value, value + 1, value - 1) if 0 <= size <= LARGEST]
+        yield from (*sizes, *(UNITS[keyword] * size for size in sizes))
     elif keyword == "multipleOf":
         yield from (value, 2 * value, 1.5 * value, value / 2)
     elif isinstance(value, int) and not isinstance(value, bool):
@@ -65,7 +73,7 @@ def _distinct(values: Iterable[Json]) -> list[Json]:
 def names(change: Change) -> list[str]:
     """Members that a keyword about whichever members may mean."""
     if change.keyword != "patternProperties":
-        return [UNKNOWN] if change.keyword in ("additionalProperties", "unevaluatedProperties") else []
+        return [UNKNOWN]
     patterns = (pattern for text in (change.old, change.new) if text for pattern in json.loads(text))
     return [*dict.fromkeys(name for pattern in patterns for name in samples(pattern)[:NAMES])]
 

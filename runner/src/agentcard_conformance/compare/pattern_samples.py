@@ -13,8 +13,8 @@ from agentcard_conformance.adequacy.patterns import Token, members, tokens
 
 USUAL = "0aA_- x.\n\u00e9"
 MOST = 24
-LONGEST = 300
-"""Repetitions that are written out; beyond, no pattern of a card goes in earnest."""
+LONGEST = 5_000
+"""Characters of a repetition that is written out; beyond, no pattern of a card goes in earnest."""
 
 BASES = 80
 """Texts of either pattern that are edited in search of one that tells them apart: 1 ms each."""
@@ -48,7 +48,7 @@ def apart(one: str, other: str) -> tuple[str, ...]:
     """A few texts that one of two patterns matches and the other does not, short ones first."""
     engines = Regex(one, "u"), Regex(other, "u")
     letters = [*dict.fromkeys(characters(one) + characters(other))]
-    bases = dict.fromkeys(text for pattern in (one, other) for text in islice(_matching(pattern), BASES))
+    bases = dict.fromkeys(text for pattern in (one, other) for text in islice(_texts(_tokens(pattern)), BASES))
     near = (edit.put for base in bases for edit in edits(base, letters) if isinstance(edit.put, str))
     told = (text for text in (*bases, *near) if (engines[0].find(text) is None) is not (engines[1].find(text) is None))
     return tuple(sorted(dict.fromkeys(told), key=lambda text: (len(text), text))[:MOST])
@@ -115,9 +115,10 @@ def _ways(piece: Piece) -> Iterator[str]:
     """One text as often as it may stand, then the others once."""
     low, high = piece.bounds
     counts = [max(low, 1) if high else 0, low, low + 1, high]
-    allowed = [count for count in dict.fromkeys(counts) if low <= count <= min(high, LONGEST)]
-    texts = [text * count for text in piece.texts[:1] for count in allowed]
-    yield from dict.fromkeys([*texts, *(text * count for count in allowed[:1] for text in piece.texts[1:])])
+    allowed = [count for count in dict.fromkeys(counts) if low <= count <= high]
+    ways = [*((text, count) for text in piece.texts[:1] for count in allowed)]
+    ways += [(text, count) for count in allowed[:1] for text in piece.texts[1:]]
+    yield from dict.fromkeys(text * count for text, count in ways if len(text) * count <= LONGEST)
 
 
 def _pieces(pattern: Sequence[Token]) -> Iterator[Piece]:
@@ -140,10 +141,9 @@ def _end(pattern: Sequence[Token], start: int) -> int:
 
 
 def _of_group(pattern: Sequence[Token]) -> tuple[str, ...]:
-    """A look-around takes no character; the whole is held against the pattern in the end."""
-    if pattern[0].text[-1] in "=!":
-        return ("",)
-    return tuple(dict.fromkeys(islice(_texts(pattern[1:-1]), 2 * MOST)))
+    """A look-around takes no character, and is about a text that begins or ends with what is in it."""
+    around = [""] if pattern[0].text[-1] in "=!" else []
+    return tuple(dict.fromkeys([*around, *islice(_texts(pattern[1:-1]), 2 * MOST)]))
 
 
 def _of_atom(token: Token) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from jsonschema_specifications import REGISTRY
 from referencing.jsonschema import DRAFT202012
 
 from agentcard_conformance.compare.findings import Address, Revision
+from agentcard_conformance.compare.paths import meant
 from agentcard_conformance.model import Json
 
 NOWHERE = "https://schema.invalid/folder/schema.json"
@@ -108,8 +109,11 @@ class Schemas:
             word = str(steps.pop(0))
             if word in REFERENCES:
                 node = next(self.targets(node))
-            elif word in (*LISTED, *NAMED):
-                node = self.child(node, word, steps.pop(0)) if steps else node
+            elif word in (*LISTED, *NAMED) and steps:
+                step = meant(node.words[word], steps[0])
+                if step != "" or steps[0] == "":
+                    steps.pop(0)
+                node = self.child(node, word, step)
             elif word in ONE:
                 node = self.child(node, word)
         return node.requirement

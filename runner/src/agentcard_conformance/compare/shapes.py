@@ -6,7 +6,8 @@ shapes only save work and point at what to try: whether a card is judged differe
 """
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from agentcard_conformance.compare.findings import Address
@@ -15,6 +16,12 @@ from agentcard_conformance.model import Json
 
 Taken: TypeAlias = tuple[Node, ...]
 """What is asked of one value without a condition."""
+
+Groups: TypeAlias = dict[Hashable, list[Node]]
+"""By what their neighbours leave to a keyword: `items` beside `prefixItems` is about other items."""
+
+State: TypeAlias = tuple[int, tuple[Address, ...]]
+"""One of the two schemas, and where in it that stands."""
 
 PLAIN = (
     *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "pattern", "format"),
@@ -25,7 +32,13 @@ SAYS_NOTHING = {"minLength": 0, "minItems": 0, "minProperties": 0, "uniqueItems"
 TOGETHER = ("items", "additionalProperties", "propertyNames")
 TOGETHER_NAMED = ("properties", "patternProperties", "dependentSchemas")
 BRANCHES = ("anyOf", "oneOf")
-APART = ("contains", "not", *BRANCHES, "if", "unevaluatedProperties", "unevaluatedItems")
+UNEVALUATED = ("unevaluatedProperties", "unevaluatedItems")
+"""What they are about, the whole of the subschema that holds them says."""
+
+CONDITION = ("if", "then", "else")
+COUNTS = {"contains": ("minContains", "maxContains")}
+DENIES_NOTHING = ("not", False)
+APART = ("contains", "not", *BRANCHES, "if", *UNEVALUATED)
 """What cannot be taken together with another of its kind: one or the other is not both."""
 
 
@@ -73,6 +86,8 @@ def units(parts: Taken) -> Iterator[Unit]:
 
 
 def _said(keyword: str, value: Json, words: Mapping[str, Json]) -> Iterator[Hashable]:
+    if keyword in COUNTS["contains"] and "contains" not in words:
+        return
     if keyword in PLAIN and not (keyword in SAYS_NOTHING and value == SAYS_NOTHING[keyword]):
         yield spelled(value)
     elif keyword == "type":
@@ -102,12 +117,13 @@ def spelled(value: Json) -> Hashable:
     return (isinstance(value, bool), value)
 
 
-def members(parts: Taken) -> dict[Address, list[Node]]:
+def members(parts: Taken) -> dict[Address, Groups]:
     """The keywords, with names, whose schemas are taken together; and in which subschemas they stand."""
-    found: dict[Address, list[Node]] = defaultdict(list)
+    found: dict[Address, Groups] = defaultdict(lambda: defaultdict(list))
     for node in parts:
         for steps in _steps(node.words):
-            found[steps].append(node)
+            beside = tuple(_said(steps[0], node.words[steps[0]], node.words)) if steps[0] in TOGETHER else ()
+            found[steps][beside].append(node)
     return found
 
 
@@ -125,47 +141,86 @@ def _steps(words: Mapping[str, Json]) -> Iterator[Address]:
 def apart(parts: Taken) -> Iterator[tuple[str, Node]]:
     """The keywords with further schemas that stand each for itself."""
     for node in parts:
-        yield from ((word, node) for word in APART if word in node.words)
+        yield from ((word, node) for word in APART if word in node.words and (word, node.words[word]) != DENIES_NOTHING)
+
+
+class Below(NamedTuple):
+    """The values that a keyword asks further, and how."""
+
+    label: Hashable
+    asked: tuple[Taken, ...]
+    ordered: bool = True
+
+    def told(self, number: Callable[[Taken], int]) -> Hashable:
+        """The same where it says the same of values that are numbered alike."""
+        numbers = [*map(number, self.asked)]
+        return self.label, tuple(numbers if self.ordered else sorted(numbers))
+
+
+def ways(word: str, node: Node) -> list[Address]:
+    """To each schema in a keyword that stands for itself."""
+    if word in BRANCHES:
+        return [(word, index) for index in range(len(node.words[word]))]
+    return [(each,) for each in (CONDITION if word == "if" else (word,)) if each in node.words]
 
 
 class Shapes:
-    """A number for each meaning, the same on both sides."""
+    """A number for each meaning, the same on both sides.
 
-    def __init__(self) -> None:
-        self._numbers: dict[Hashable, int] = {}
-        self._known: dict[tuple[int, tuple[Address, ...]], int] = {}
-        self._open: list[tuple[int, tuple[Address, ...]]] = []
+    All that can be reached is held for the same at first, and told apart by what is said of it and of what it leads
+    to, until nothing more is: so a schema that comes back to itself has the meaning of one that was unrolled.
+    """
+
+    def __init__(self, sides: Iterable[tuple[Schemas, Taken]]) -> None:
+        found: dict[State, tuple[Schemas, Taken]] = {}
+        todo = [*sides]
+        while todo:
+            schemas, parts = todo.pop()
+            if _state(schemas, parts) not in found:
+                found[_state(schemas, parts)] = schemas, parts
+                todo += [(schemas, asked) for below in _further(schemas, parts) for asked in below.asked]
+        self._numbers = _told_apart(found)
+        self._words: dict[Hashable, int] = {}
 
     def of(self, schemas: Schemas, parts: Taken) -> int:
-        """Of what is asked together; where it comes back to itself, how far up that is."""
-        here = (id(schemas), key(parts))
-        if here in self._open:
-            return self._number(("again", self._open[::-1].index(here)))
-        if here not in self._known:
-            self._open.append(here)
-            self._known[here] = self._number(frozenset(self._described(schemas, parts)))
-            self._open.pop()
-        return self._known[here]
+        """Of what is asked together."""
+        return self._numbers[_state(schemas, parts)]
 
     def of_word(self, schemas: Schemas, word: str, node: Node) -> int:
         """Of one keyword that stands for itself."""
-        return self._number((word, *self._within(schemas, word, node)))
+        told = _lead(self._numbers, id(schemas), _alone(schemas, word, node))
+        return self._words.setdefault(told, len(self._words))
 
-    def _described(self, schemas: Schemas, parts: Taken) -> Iterator[Hashable]:
-        yield from ((unit.kind, unit.said) for unit in units(parts))
-        for steps, nodes in members(parts).items():
-            yield steps, self.of(schemas, within(schemas, steps, nodes))
-        yield from (self.of_word(schemas, word, node) for word, node in apart(parts))
 
-    def _within(self, schemas: Schemas, word: str, node: Node) -> Iterable[Hashable]:
-        if word in BRANCHES:
-            return sorted(self._one(schemas, node, word, index) for index in range(len(node.words[word])))
-        if word == "if":
-            return [self._one(schemas, node, each) if each in node.words else 0 for each in ("if", "then", "else")]
-        return [self._one(schemas, node, word)]
+def _state(schemas: Schemas, parts: Taken) -> State:
+    return id(schemas), key(parts)
 
-    def _one(self, schemas: Schemas, node: Node, *steps: str | int) -> int:
-        return self.of(schemas, taken(schemas, schemas.child(node, *steps)))
 
-    def _number(self, described: Hashable) -> int:
-        return self._numbers.setdefault(described, len(self._numbers) + 1)
+def _told_apart(found: Mapping[State, tuple[Schemas, Taken]]) -> dict[State, int]:
+    said = {state: frozenset((unit.kind, unit.said) for unit in units(parts)) for state, (_, parts) in found.items()}
+    further = {state: [*_further(*each)] for state, each in found.items()}
+    numbers, kinds = dict.fromkeys(found, 0), 1
+    while True:
+        known: dict[Hashable, int] = {}
+        lead = partial(_lead, numbers)
+        meant = {state: (said[state], frozenset(map(partial(lead, state[0]), further[state]))) for state in found}
+        numbers = {state: known.setdefault(each, len(known)) for state, each in meant.items()}
+        if len(known) == kinds:
+            return numbers
+        kinds = len(known)
+
+
+def _lead(numbers: Mapping[State, int], side: int, below: Below) -> Hashable:
+    return below.told(lambda asked: numbers[side, key(asked)])
+
+
+def _further(schemas: Schemas, parts: Taken) -> Iterator[Below]:
+    for steps, groups in members(parts).items():
+        yield from (Below((steps, beside), (within(schemas, steps, nodes),)) for beside, nodes in groups.items())
+    yield from (_alone(schemas, word, node) for word, node in apart(parts))
+
+
+def _alone(schemas: Schemas, word: str, node: Node) -> Below:
+    asked = [*ways(word, node), *([()] if word in UNEVALUATED else [])]
+    label = (word, *(way[0] for way in ways(word, node)), *(node.words.get(each) for each in COUNTS.get(word, ())))
+    return Below(label, tuple(within(schemas, way, [node]) for way in asked), ordered=word not in BRANCHES)

@@ -10,6 +10,7 @@ from agentcard_conformance.compare.depth import is_deep
 from agentcard_conformance.compare.exact import exact, holds
 from agentcard_conformance.compare.fast import engine
 from agentcard_conformance.compare.findings import Address, Direction, Refusal, Revision
+from agentcard_conformance.compare.paths import steps
 from agentcard_conformance.compare.references import Schemas
 from agentcard_conformance.compare.ruled import Ruled
 from agentcard_conformance.model import Dialect, Json, pointer
@@ -49,12 +50,13 @@ class Side:
         """What the fast engine says of a value that it refuses."""
         for error in islice(self.fast.iter_errors(value), MOST_COMPLAINTS):
             requirement = self.schemas.requirement(error.evaluation_path)
-            yield Complaint(self._address(error), pointer(error.instance_path), requirement)
+            yield Complaint(self._address(error), pointer(steps(value, error.instance_path)), requirement)
 
     def _address(self, error: Any) -> Address:
         document = (error.absolute_keyword_location or "").partition("#")[0]
-        within = document not in self.schemas.documents or document == self.schemas.home
-        return (*(() if within else (document,)), *error.schema_path)
+        if document not in self.schemas.documents or document == self.schemas.home:
+            return steps(self.schemas.documents[self.schemas.home], error.schema_path)
+        return (document, *steps(self.schemas.documents[document], error.schema_path))
 
 
 class Sides:
