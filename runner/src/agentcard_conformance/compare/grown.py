@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, count, islice
 from typing import Any, NamedTuple, TypeVar
 
-from agentcard_conformance.adequacy.edits import UNKNOWN
 from agentcard_conformance.compare.asked import LONGEST, kinds, scalars, together
 from agentcard_conformance.compare.findings import Address
 from agentcard_conformance.compare.pattern_samples import samples
@@ -100,19 +99,19 @@ class Grower:
                 yield asked
                 continue
             whole = asked | _fitting({name: some[turn % len(some)] for name, some in listed.items() if some})
-            yield whole | self._others(parts, words, len(whole), depth) | self._unnamed(parts, turn, depth)
+            yield whole | self._others(parts, words, len(whole), turn, depth) | self._unnamed(parts, turn, depth)
 
     def _members(self, parts: Taken, name: str, depth: int) -> list[Json]:
         ways = ((node, _way(node, name)) for node in parts)
         return self.values(*(self.side.schemas.child(node, *way) for node, way in ways if way), depth=depth + 1)
 
-    def _others(self, parts: Taken, words: Mapping[str, Any], there: int, depth: int) -> Json:
+    def _others(self, parts: Taken, words: Mapping[str, Any], there: int, turn: int, depth: int) -> Json:
         """Members that no schema names, as many as are missing and one for each pattern."""
         found: dict[str, Json] = {}
         for node in parts:
             for pattern in node.words.get("patternProperties", ()):
                 values = self.values(self.side.schemas.child(node, "patternProperties", pattern), depth=depth + 1)
-                found |= {name: values[0] for name in samples(pattern)[:1] if values}
+                found |= {name: values[turn % len(values)] for name in samples(pattern)[:1] if values}
         missing = min(words.get("minProperties", 0) - there - len(found), LONGEST)
         return found | dict.fromkeys(islice(self._names(parts, depth), max(missing, 0)), 0)
 
@@ -120,7 +119,7 @@ class Grower:
         """One member that is asked what every other is, if that is something."""
         holders = [(node, word) for node in parts for word in EVERY_OTHER if isinstance(node.words.get(word), dict)]
         values = self.values(*(self.side.schemas.child(*each) for each in holders), depth=depth + 1) if holders else []
-        return {UNKNOWN: values[turn % len(values)]} if values else {}
+        return {next(self._names(parts, depth)): values[turn % len(values)]} if values else {}
 
     def _names(self, parts: Taken, depth: int) -> Iterator[str]:
         holders = [node for node in parts if "propertyNames" in node.words]

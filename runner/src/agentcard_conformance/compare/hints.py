@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from agentcard_conformance.adequacy.edits import PLAIN, UNKNOWN, Gone, edits
-from agentcard_conformance.compare.findings import Change
+from agentcard_conformance.compare.findings import Address, Change
 from agentcard_conformance.compare.format_samples import ALMOST, well_formed
 from agentcard_conformance.compare.grown import Grower
 from agentcard_conformance.compare.pattern_samples import apart, characters, samples
@@ -14,6 +15,9 @@ from agentcard_conformance.compare.shrink import put
 from agentcard_conformance.model import Json
 
 MOST = 40
+
+SHORT = "x"
+"""A name that suits where names have a form or a length."""
 
 NAMES = 2
 """Of each pattern for names."""
@@ -72,10 +76,15 @@ def _distinct(values: Iterable[Json]) -> list[Json]:
 
 def names(change: Change) -> list[str]:
     """Members that a keyword about whichever members may mean."""
-    if change.keyword != "patternProperties":
-        return [UNKNOWN]
-    patterns = (pattern for text in (change.old, change.new) if text for pattern in json.loads(text))
-    return [*dict.fromkeys(name for pattern in patterns for name in samples(pattern)[:NAMES])]
+    patterns = [pattern for at in (change.old_at, change.new_at) for pattern in _patterns(at or ())]
+    if change.keyword == "patternProperties":
+        patterns += [pattern for text in (change.old, change.new) if text for pattern in json.loads(text)]
+    return [*dict.fromkeys(name for pattern in patterns for name in samples(pattern)[:NAMES])] or [UNKNOWN, SHORT]
+
+
+def _patterns(at: Address) -> Iterator[str]:
+    """For the names of the members that a place in a schema is about."""
+    return (str(step) for word, step in pairwise(at) if word == "patternProperties")
 
 
 def triggers(change: Change) -> list[str]:
@@ -125,6 +134,7 @@ def _is_size(hint: Json) -> bool:
 
 def _joined(value: Json, given: Sequence[Json]) -> Iterator[Json]:
     """With the members of another object, or with one more name."""
+    yield {**value, SHORT: 0}
     for hint in given:
         if isinstance(hint, dict):
             yield from (value | hint, hint | value)

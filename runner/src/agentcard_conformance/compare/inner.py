@@ -46,6 +46,8 @@ def _asked(schemas: Schemas, node: Node, place: Place, depth: int) -> Iterator[t
         for word, value in node.words.items():
             if word not in (*ONE, *LISTED, *NAMED, *REFERENCES) and not word.startswith("$"):
                 yield word, json.dumps(value), place
+        if node.schema is False:
+            yield "false", "false", place
         for steps, _ in below(node.schema):
             if steps[0] != "$defs":
                 yield from _asked(schemas, schemas.child(node, *steps), (*place, *further(steps)), depth - 1)

@@ -86,13 +86,14 @@ class Search:
         triggered = [*self._triggered(change)]
         sides = zip(self._growers, (change.old_at, change.new_at), strict=True)
         parts = [each for grower, at in sides for each in inner(change, grower.side.schemas, at)]
-        edited = [self._edits(change, [*triggered, *self._hosts])]
-        return in_turn([*edited, *(self._edits(each, triggered or self._hosts) for each in parts)])
+        called = names(change)
+        edited = [self._edits(change, [*triggered, *self._hosts], called)]
+        return in_turn([*edited, *(self._edits(each, triggered or self._hosts, called) for each in parts)])
 
-    def _edits(self, change: Change, hosts: Sequence[Host]) -> Iterator[tuple[Json, str]]:
+    def _edits(self, change: Change, hosts: Sequence[Host], called: Sequence[str]) -> Iterator[tuple[Json, str]]:
         """One edit of each value in turn, so that none takes up all that may be tried."""
         given = hints(change, self._growers)
-        rows = _rows(change, hosts)
+        rows = _rows(change, hosts, called)
         turns = zip_longest(*(map(Put, proposals(row.value, given) if row.there else missing(given)) for row in rows))
         for turn in turns:
             for row, edit in zip(rows, turn, strict=True):
@@ -117,7 +118,7 @@ def _objects(host: Host, place: Place) -> list[dict[str, Json]]:
     return [each for _, each in rules.places(host.value, place) if isinstance(each, dict)]
 
 
-def _rows(change: Change, hosts: Sequence[Host]) -> list[Row]:
+def _rows(change: Change, hosts: Sequence[Host], called: Sequence[str]) -> list[Row]:
     """Each value at its places once, in the first card that has it; then where one could stand."""
     found: dict[object, Row] = {}
     for place in change.places:
@@ -125,13 +126,8 @@ def _rows(change: Change, hosts: Sequence[Host]) -> list[Row]:
             found.setdefault((place, spelled(row.value)), row)
             if len(found) >= ROWS:
                 break
-    gaps = [(*place[:-1], name) for place in change.places for name in _named(change, place)]
+    gaps = [(*place[:-1], name) for place in change.places for name in (called if place[-1:] == ("*",) else place[-1:])]
     return [*found.values(), *(row for place in gaps for row in islice(_missing(place, hosts), GAPS))]
-
-
-def _named(change: Change, place: Place) -> Sequence[str]:
-    """The members that may be missing: for whichever members, some of the names that are meant."""
-    return names(change) if place[-1:] == ("*",) else place[-1:]
 
 
 def _there(place: Place, hosts: Sequence[Host]) -> Iterator[Row]:
