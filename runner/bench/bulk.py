@@ -5,16 +5,15 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from math import log
 from pathlib import Path
-from statistics import median
 
 import jsonschema_rs
 import orjson
-from measured import PROGRAM, ROUNDS, SURROUNDINGS, Line, at_least, printed
+import plausible
+from measured import PROGRAM, ROUNDS, SURROUNDINGS, Line, at_least, medians, printed
 
-import dump
 from agentcard_conformance.bulk.engine import Engine
 from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.model import Question
@@ -23,6 +22,7 @@ from agentcard_conformance.reference import Reference
 COUNT = 300_000
 IN_MEMORY = 10_000
 FEW, SOME, MANY = 10_000, 100_000, 1_000_000
+NOTHING = 100_000
 SMALL, LARGE = 1_000, 1_000_000
 
 
@@ -36,10 +36,12 @@ class Cost:
 
 
 def cost(command: Sequence[str]) -> Cost:
-    """Run it to its end, its output dropped."""
+    """Run it to its end, its output dropped; one that fails would cost next to nothing."""
     start = time.perf_counter()
     child = os.posix_spawn(command[0], command, SURROUNDINGS, file_actions=_nowhere())
-    usage = os.wait4(child, 0)[2]
+    _, status, usage = os.wait4(child, 0)
+    if os.waitstatus_to_exitcode(status) not in (0, 1):
+        raise RuntimeError(f"{' '.join(command)} failed; see what it says by hand")
     return Cost(time.perf_counter() - start, usage.ru_maxrss / 1024)
 
 
@@ -47,10 +49,13 @@ def _nowhere() -> list[tuple[int, int, str, int, int]]:
     return [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_WRONLY, 0) for stream in (1, 2)]
 
 
-def medians(commands: Sequence[Sequence[str]], rounds: int) -> list[float]:
-    """The median time of each, every round running all of them once, after one round that warms the caches."""
-    times = [[cost(command).seconds for command in commands] for _ in range(rounds + 1)][1:]
-    return [median(column) for column in zip(*times, strict=True)]
+def times(commands: Sequence[Sequence[str]], rounds: int) -> list[float]:
+    """The median time of each."""
+    return medians([partial(_seconds, command) for command in commands], rounds)
+
+
+def _seconds(command: Sequence[str]) -> float:
+    return cost(command).seconds
 
 
 def check(file: Path, jobs: int = 1) -> list[str]:
@@ -70,7 +75,7 @@ def check(file: Path, jobs: int = 1) -> list[str]:
 @cache
 def written(folder: Path, count: int) -> Path:
     """A dump in a folder, made once."""
-    return dump.write(folder / f"{count}.jsonl", count)
+    return plausible.write(folder / f"{count}.jsonl", count)
 
 
 def against_a_bare_loop(faulty: float, wanted: float) -> Callable[[Path], Line]:
@@ -78,7 +83,7 @@ def against_a_bare_loop(faulty: float, wanted: float) -> Callable[[Path], Line]:
 
     def compared(_: Path) -> Line:
         dialect = read_suite().default
-        cards = [line.rstrip() for line in dump.cards(IN_MEMORY, faulty)]
+        cards = [line.rstrip() for line in plausible.cards(IN_MEMORY, faulty)]
         is_valid = jsonschema_rs.validator_for(dialect.schema, validate_formats=True).is_valid
         engine = Engine(dialect)
         loops = (lambda: [is_valid(orjson.loads(card)) for card in cards], lambda: [*engine.assess_all(cards)])
@@ -105,7 +110,7 @@ def against_the_reference(folder: Path) -> Line:
     start = time.perf_counter()
     reference.judge(few)
     each = (time.perf_counter() - start) / len(few)
-    ours = medians([check(cards)], 1)[0] / COUNT
+    ours = times([check(cards)], 1)[0] / COUNT
     return at_least(
         "cards/s of check --jsonl / of the reference",
         each / ours,
@@ -117,7 +122,7 @@ def against_the_reference(folder: Path) -> Line:
 def two_processes_against_one(folder: Path) -> Line:
     """What is the second core worth?"""
     cards = written(folder, COUNT)
-    one, two = medians([check(cards), check(cards, jobs=2)], 3)
+    one, two = times([check(cards), check(cards, jobs=2)], 3)
     return at_least("cards/s of --jobs 2 / --jobs 1", one / two, 1.6, _rates(two, one))
 
 
@@ -137,9 +142,23 @@ def memory(folder: Path) -> Line:
     )
 
 
+def memory_of_what_is_said(folder: Path) -> Line:
+    """Does it grow with what is wrong? Of a card of two bytes 480 are said."""
+    (folder / "nothing.jsonl").write_bytes(b"{}\n" * NOTHING)
+    usual, wrong = (cost(check(file)).megabytes for file in (written(folder, FEW), folder / "nothing.jsonl"))
+    measured = f"{wrong:.0f} MB against {usual:.0f} MB"
+    return Line(
+        f"memory at {NOTHING:,} cards {{}} / at {FEW:,} usual ones",
+        measured,
+        wrong / usual,
+        "at most 2",
+        wrong <= 2 * usual,
+    )
+
+
 def growth_with_the_number_of_cards(folder: Path) -> Line:
     """Does a card take longer when there are more?"""
-    few, some, many = medians([check(written(folder, count)) for count in (FEW, SOME, MANY)], 3)
+    few, some, many = times([check(written(folder, count)) for count in (FEW, SOME, MANY)], 3)
     first, later = (some - few) / (SOME - FEW), (many - some) / (MANY - SOME)
     measured = f"{1e6 * later:.2f} us against {1e6 * first:.2f} us a card"
     return Line(
@@ -172,8 +191,9 @@ COMPARISONS: tuple[Callable[[Path], Line], ...] = (
     against_the_reference,
     two_processes_against_one,
     memory,
+    memory_of_what_is_said,
     growth_with_the_number_of_cards,
-    *(growth_with_the_size(name, make) for name, make in dump.shapes().items()),
+    *(growth_with_the_size(name, make) for name, make in plausible.shapes().items()),
 )
 
 

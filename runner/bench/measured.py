@@ -6,6 +6,7 @@ import sysconfig
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -38,9 +39,14 @@ def seconds(command: Sequence[str], folder: Path) -> float:
 
 
 def side_by_side(commands: Sequence[Sequence[str]], folder: Path, rounds: int = ROUNDS) -> list[float]:
-    """The median time of each, every round running all of them once, after one round that warms the caches."""
-    times = [[seconds(command, folder) for command in commands] for _ in range(rounds + 1)][1:]
-    return [median(column) for column in zip(*times, strict=True)]
+    """The median time of each."""
+    return medians([partial(seconds, command, folder) for command in commands], rounds)
+
+
+def medians(measures: Sequence[Callable[[], float]], rounds: int) -> list[float]:
+    """The median of each, every round taking all of them once, after one round that warms the caches."""
+    taken = [[measure() for measure in measures] for _ in range(rounds + 1)][1:]
+    return [median(column) for column in zip(*taken, strict=True)]
 
 
 def at_most(what: str, ours: float, base: float, limit: float) -> Line:

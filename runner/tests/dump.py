@@ -2,9 +2,11 @@
 
 import gzip
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
+
+from agentcard_conformance.dumps import SIZE, Slice, cut, find
 
 GOOD = {
     "agent_id": "01HZQK3P8EMXR9V7T5N2W4J6C0",
@@ -46,3 +48,8 @@ def mixed(cards: int, size: int = 0) -> list[bytes]:
 def records(text: bytes) -> list[dict[str, Any]]:
     """The records in an output."""
     return [json.loads(each) for each in text.splitlines()]
+
+
+def slices(names: Iterable[str], *, form: str = "", column: str = "", size: int = SIZE) -> Iterator[Slice]:
+    """All that lies in files, folders, globs and URLs; without a form, a file's name says which it has."""
+    return cut(find(names, form), column=column, size=size)

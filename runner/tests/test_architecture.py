@@ -17,7 +17,7 @@ CONFORMANCE = read_suite().conformance
 
 LAYERS = (
     ("model", "errors"),
-    ("corpus", "decoders", "encoders", "rules", "protocol", "output"),
+    ("corpus", "decoders", "encoders", "rules", "protocol", "output", "journal"),
     (
         *("reference", "drive", "serve", "report", "renderers", "expectations", "lint"),
         *("authoring", "adequacy", "tracing", "dumps", "spread"),

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agentcard_conformance import decoders
-from agentcard_conformance.bulk.gate import EXOTIC, NOTATION, is_deep, may_vanish, read
+from agentcard_conformance.bulk.gate import EXOTIC, NOTATION, is_too_deep, may_vanish, read
 from agentcard_conformance.decoders import NotDecodable
 from agentcard_conformance.model import Json
 from agentcard_conformance.reference.judge import LARGEST_CARD
@@ -87,7 +87,7 @@ def test_depth_is_bounded_where_the_reference_bounds_it(levels: int, deep: bool,
 def test_depth_is_that_of_objects_too(levels: int) -> None:
     card = b'{"a":' * levels + b"1" + b"}" * levels
 
-    assert is_deep(json.loads(card)) == (levels == 101)
+    assert is_too_deep(json.loads(card)) == (levels == 101)
 
 
 @pytest.mark.parametrize("number", VANISHING)

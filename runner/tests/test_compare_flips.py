@@ -11,6 +11,7 @@ from agentcard_conformance.compare.comparison import Call, Compared, compare
 from agentcard_conformance.compare.findings import Comparison, Direction, Revision, VersionStep
 from agentcard_conformance.compare.search import Host
 from agentcard_conformance.compare.strategies import Drawn, found
+from agentcard_conformance.compare.tally import Origin, Tally
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.model import Json
 from revisions import (
@@ -210,6 +211,8 @@ def test_a_card_of_the_users_own_shows_what_none_of_ours_does() -> None:
     old = {"if": {"pattern": "^(?=.*x)(?=.*q)(?=.*z)"}, "then": {"minLength": 7}}
     new = {"if": {"pattern": "^(?=.*x)(?=.*q)(?=.*z)"}, "then": {"minLength": 8}}
 
-    comparison = compared(old, new, Call(cards=[Host("xqz-xqz-xqz", "mine.jsonl:1")], effort=LITTLE))
+    helped = Compared(revision(old), revision(new, "NEW"), Call(effort=LITTLE))
+    helped.take(Tally(some=[('"xqz-xqz-xqz"', Origin("mine.jsonl", 1))]))
+    helped.search()
 
-    assert [flips.witness.origin for flips in comparison.flips] == ["made from mine.jsonl:1"]
+    assert [flips.witness.origin for flips in helped.told().flips] == ["made from mine.jsonl:1"]

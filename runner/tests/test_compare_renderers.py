@@ -1,113 +1,18 @@
 """Is a comparison read rightly by those it is printed for, whatever a card or a schema holds?"""
 
-import html
 import json
 import re
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 
 from agentcard_conformance.compare import renderers
-from agentcard_conformance.compare.findings import (
-    Change,
-    Comparison,
-    Direction,
-    Flips,
-    Moved,
-    Refusal,
-    Unknown,
-    Unwitnessed,
-    VersionStep,
-    Witness,
-)
-from agentcard_conformance.compare.renderers.markdown import LONGEST
+from agentcard_conformance.compare.findings import Comparison, Direction, Flips, Moved, VersionStep
 from agentcard_conformance.compare.short import card_lines
 from agentcard_conformance.corpus import Suite, read_json
-
-FORMATS = ["html", "json", "markdown", "text"]
-HOSTILE = "\x1b[31m\u202e```\n````@octocat #1 <script>alert(1)</script></details></pre>\ud800| ` https://evil.example/"
-TEXTS = st.text(st.sampled_from("`~@#<>&|*_[]()\\\n\r\t \x1b\x00\x7f\u202e\ud800\u00e9'\"a"), max_size=12)
-LENGTH = Change("maxLength", ("$defs", "a"), ("$defs", "b"), "128", "64", "name-length", (("name",), ("title",)))
-REFUSAL = Refusal("/name", "'aaa' has 65 characters", "name-length", "maxLength")
-WITNESS = Witness(Direction.REFUSED, '{"name":"aaa","cost":1.50}', REFUSAL, "fixtures/valid/note-1/a/b.json")
-SHORTER = Flips(Direction.REFUSED, "name-length", LENGTH, WITNESS, {"corpus": 3, "cards": 120_000})
-QUIET = Comparison(
-    old="a.json",
-    new="b.json",
-    dialect="",
-    rules=False,
-    flips=(),
-    unwitnessed=(),
-    moved=(),
-    contested=(),
-    replayed={"generated": 12_000},
-    unread=(),
-    unknown=(),
-    step=VersionStep.PATCH,
-    complete=True,
-)
-LOUD = QUIET._replace(
-    dialect="note-1",
-    rules=True,
-    flips=(SHORTER._replace(direction=Direction.ACCEPTED, change=None, requirement=""), SHORTER),
-    unwitnessed=(Unwitnessed(LENGTH._replace(new=""), 4_000),),
-    moved=(Moved("valid/note-1/a/b.json", Direction.REFUSED, "name-length"),),
-    contested=(Moved("contested/note-1/a/c.json", Direction.ACCEPTED, ""),),
-    unread=("dump.jsonl:7 is no JSON",),
-    unknown=(Unknown("b.json", "maxLenght", ("properties", "name")),),
-    step=VersionStep.MAJOR,
-)
-
-
-def printed(form: str, comparison: Comparison) -> str:
-    return renderers.load(form)(comparison)
-
-
-def full_of(text: str) -> Comparison:
-    """A comparison in which a stranger wrote all that a stranger can."""
-    change = Change(text, (text,), None, text, text, text, ((text,),))
-    card = json.dumps({text: [text]}, ensure_ascii=False)
-    witness = Witness(Direction.REFUSED, card, Refusal(text, text, text, text), text)
-    seen, places = {"cards": 9}, (text, text)
-    flips = tuple(Flips(side, text, each, witness, seen, places) for side in Direction for each in (change, None))
-    unwitnessed, moved = (Unwitnessed(change, 1),), (Moved(text, Direction.REFUSED, text),)
-    stranger = QUIET._replace(old=text, new=text, dialect=text, rules=True, unread=(text,))
-    stranger = stranger._replace(unknown=(Unknown(text, text, (text,)),), contested=moved)
-    return stranger._replace(flips=flips, unwitnessed=unwitnessed, moved=moved)
-
-
-def tokens(markdown: str) -> list[Token]:
-    """What GitHub's kind of reader sees, the pieces of a line included."""
-    top = MarkdownIt("commonmark").enable("table").parse(markdown)
-    return [piece for token in top for piece in (token, *(token.children or ()))]
-
-
-class Page(HTMLParser):
-    """The tags and the text of a page."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, tuple[str, ...]]] = []
-        self.text = ""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, tuple(name for name, _ in attrs)))
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
-
-
-def page(comparison: Comparison) -> Page:
-    read = Page()
-    read.feed(printed("html", comparison))
-    read.close()
-    return read
+from printed import FORMATS, HOSTILE, LENGTH, LOUD, QUIET, SHORTER, TEXTS, full_of, printed
 
 
 def test_every_format_is_a_module_with_a_function_render() -> None:
@@ -254,69 +159,6 @@ def test_a_card_is_shown_as_json_with_its_numbers_as_they_were_written() -> None
 def test_a_card_that_is_too_long_is_cut_and_says_so() -> None:
     lines = card_lines(json.dumps({"long": "a" * 1000, **{str(number): 0 for number in range(100)}}))
     assert (len(lines), max(map(len, lines)) <= 160, lines[-1].startswith("[... 63 more lines; ")) == (41, True, True)
-
-
-@settings(max_examples=200, deadline=None)
-@given(text=TEXTS | st.just(HOSTILE))
-def test_markdown_holds_foreign_words_in_code_alone(text: str) -> None:
-    found = tokens(printed("markdown", full_of(text)))
-    said = "".join(token.content for token in found if token.type == "text")
-    tags = {token.content.strip() for token in found if token.type in ("html_block", "html_inline")}
-    assert tags <= {"<details><summary>The card</summary>", "</details>"}
-    assert set("@#<`|*_[]\\").isdisjoint(said)
-    assert {token.type for token in found} <= KINDS
-
-
-KINDS = {
-    *("heading_open", "heading_close", "inline", "text", "softbreak", "code_inline", "fence", "html_block"),
-    *("paragraph_open", "paragraph_close", "bullet_list_open", "bullet_list_close"),
-    *("list_item_open", "list_item_close"),
-}
-
-
-@settings(max_examples=100, deadline=None)
-@given(text=TEXTS | st.just(HOSTILE))
-def test_markdown_has_each_card_in_a_fence_of_its_own(text: str) -> None:
-    fences = [token.content for token in tokens(printed("markdown", full_of(text))) if token.type == "fence"]
-    card = "\n".join(card_lines(json.dumps({text: [text]}, ensure_ascii=False)))
-    assert fences == [card + "\n"] * 4
-
-
-@pytest.mark.parametrize("size", [1, 50, 5_000])
-def test_markdown_fits_a_comment_and_says_what_is_left_out(size: int) -> None:
-    change = LENGTH._replace(old=HOSTILE * size)
-    flips = tuple(SHORTER._replace(requirement=f"{number:04}", change=change) for number in range(1_000))
-    moved = tuple(Moved(f"{number}/{'a' * 60}", Direction.REFUSED, "x") for number in range(1_000))
-    said = printed("markdown", LOUD._replace(flips=flips, moved=moved))
-    assert LONGEST - 5_000 < len(said) <= LONGEST
-    left = re.findall(r"\n([0-9,]+) of 1,000 did not fit here", said)
-    assert len(left) == 2
-
-
-def test_markdown_leaves_nothing_out_that_fits() -> None:
-    assert "did not fit" not in printed("markdown", LOUD)
-
-
-@settings(max_examples=100, deadline=None)
-@given(text=TEXTS.filter(bool) | st.just(HOSTILE))
-def test_a_page_has_no_tag_that_is_not_ours(text: str) -> None:
-    assert page(full_of(text)).tags == page(full_of("a")).tags
-
-
-def test_a_page_shows_what_a_stranger_wrote_as_it_is() -> None:
-    assert "<script>alert(1)</script></details></pre>" in page(full_of(HOSTILE)).text
-
-
-def test_a_page_stands_alone() -> None:
-    said = printed("html", LOUD)
-    read = page(LOUD)
-    assert {tag for tag, _ in read.tags} & {"script", "img", "link", "iframe", "object", "base", "form"} == set()
-    assert (re.findall(r"url\(|@import|\bon[a-z]+=|src=", said), "default-src" in html.unescape(said)) == ([], True)
-
-
-def test_a_page_is_read_in_light_and_in_dark() -> None:
-    said = printed("html", QUIET)
-    assert ("color-scheme: light dark" in said, "prefers-color-scheme: dark" in said) == (True, True)
 
 
 def test_a_terminal_gets_colour_and_a_pipe_none() -> None:

@@ -37,6 +37,8 @@ def refused(tmp_path: Path, suite: Suite, monkeypatch: pytest.MonkeyPatch) -> Re
     [
         ("{", "a.json: is not JSON: "),
         ('{"maximum": NaN}', "a.json: is not JSON: NaN is no number in JSON"),
+        ('{"maximum": 1e400}', "a.json: holds the number 1e400, which is beyond binary64: readers differ on it"),
+        (f'{{"maximum": {"9" * 5000}}}', "a.json: holds the number 99999"),
         ([1], "a.json: is no JSON Schema: it is an array, and a schema is an object, true or false"),
         ({"type": "strnig"}, 'a.json: is no JSON Schema: at /type: "strnig" is no type of JSON Schema'),
         ({"items": {"type": ["null", "nul"]}}, 'a.json: is no JSON Schema: at /items/type: "nul" is no type of'),
@@ -51,7 +53,7 @@ def refused(tmp_path: Path, suite: Suite, monkeypatch: pytest.MonkeyPatch) -> Re
         ({"$ref": "#/$defs/x"}, "a.json: at the top level: refers to '#/$defs/x', and there is no such place"),
         (
             {"$ref": "#/examples/0", "examples": [5]},
-            "a.json: at the top level: refers to /#~1examples~10, which is no schema",
+            "a.json: at the top level: refers to '#/examples/0', which is no schema",
         ),
         ({"items": {"$ref": "../b.json"}}, "a.json: at /items/$ref: refers to https://schema.invalid/b.json, outside"),
         ({"$ref": "https://example.com/b.json"}, "a.json: at /$ref: refers to https://example.com/b.json, outside"),
@@ -63,6 +65,13 @@ def refused(tmp_path: Path, suite: Suite, monkeypatch: pytest.MonkeyPatch) -> Re
 )
 def test_what_cannot_be_compared_is_told_in_a_sentence(refused: Refused, schema: Json, said: str) -> None:
     assert refused(schema).startswith(said)
+
+
+@pytest.mark.parametrize(("said", "meant"), [("2.0", "2"), ("-0.0", "0"), ("1e2", "100"), ("0.5", "0.5")])
+def test_a_number_without_a_fraction_is_an_integer(tmp_path: Path, suite: Suite, said: str, meant: str) -> None:
+    (tmp_path / "a.json").write_text(f'{{"maximum": {said}}}', "utf-8")
+
+    assert repr(read(str(tmp_path / "a.json"), suite).schema["maximum"]) == meant
 
 
 def test_two_files_that_come_back_to_each_other_never_end(refused: Refused) -> None:

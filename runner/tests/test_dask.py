@@ -15,6 +15,7 @@ import pytest
 from agentcard_conformance import __version__
 from agentcard_conformance.spread.engines.dask import Work
 from dump import mixed, written
+from own_cards import two_revisions
 from program import COMMAND, call, surroundings
 
 FILES, MANY = 8, 3_000
@@ -154,6 +155,16 @@ def test_the_number_of_jobs_is_for_the_cluster_to_say(cluster: Cluster, dumps: P
     assert done.stderr == (
         b"agentcard-conformance: --jobs is for --engine processes: how many work is for the cluster to say\n"
     )
+
+
+def test_a_cluster_compares_as_one_process_does(cluster: Cluster, dumps: Path) -> None:
+    two_revisions(cluster.folder, {}, {"required": ["nothing"]})
+    command = ("compare", "old.json", "new.json", "--effort", "0", "--format", "json", "--cards", dumps.name)
+    here = call(*command, "--jobs", "1", cwd=cluster.folder)
+    there = call(*command, "--engine", "dask", "--scheduler", cluster.address, cwd=cluster.folder)
+
+    assert json.loads(here.stdout)["breaking"][0]["seen"]["cards"] > FILES * (MANY - 1)
+    assert (there.stdout, there.stderr) == (here.stdout, b"")
 
 
 def test_a_lost_scheduler_ends_a_run_that_can_be_gone_on_with(

@@ -1,49 +1,22 @@
 """Are the cards in a dump all found, each once and whole, however it is cut and packed?"""
 
 import gzip
-import io
 import os
-import shutil
 import threading
 import tracemalloc
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-import pyarrow as pa
-import pyarrow.parquet as pq
 import pytest
-import zstandard
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from agentcard_conformance.dumps import LONGEST, cards, cut, find, slices
-from agentcard_conformance.dumps.forms import parquet
+from agentcard_conformance.dumps import LONGEST, cards, cut, find
 from agentcard_conformance.dumps.lines import blocks, bounded
-from agentcard_conformance.errors import CallError
 from agentcard_conformance.reference.judge import LARGEST_CARD
+from dump import slices
+from reading import found, zipped
 
 LINES = st.lists(st.sampled_from([b"", b"a", b"bc", b'{"d": 1}', b"e" * 30, b"f\r"]), max_size=12)
-CARDS = ["one", "zwei", "trois", "", "four"] * 5
-
-
-def zipped(text: bytes) -> bytes:
-    return zstandard.compress(text)
-
-
-def found(*names: object, form: str = "", column: str = "", size: int = 4) -> list[bytes]:
-    """All that lies in dumps, which the numbers have to agree with."""
-    texts = []
-    for part in slices(map(str, names), form=form, column=column, size=size):
-        numbered = list(cards(part))
-        assert [number for number, _ in numbered] == list(range(1, len(numbered) + 1))
-        texts += [card for _, card in numbered]
-    return texts
-
-
-def table(file: Path, values: Any, name: str = "card", **options: Any) -> Path:
-    pq.write_table(pa.table({name: values}), file, **options)
-    return file
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -136,26 +109,6 @@ def test_a_pipe_is_read_as_it_comes(tmp_path: Path) -> None:
     writer.join()
 
 
-@pytest.mark.parametrize(
-    "kind", [pa.string(), pa.large_string(), pa.binary(), pa.large_binary(), pa.dictionary(pa.int8(), pa.string())]
-)
-def test_every_row_of_a_column_holds_a_card(tmp_path: Path, kind: Any) -> None:
-    file = table(tmp_path / "a.parquet", pa.array([*CARDS, None], pa.string()).cast(kind), row_group_size=7)
-
-    assert found(file) == [*(card.encode() for card in CARDS), b""]
-
-
-def test_a_large_row_group_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parquet, "LARGEST", 100)
-    monkeypatch.setattr(parquet, "ROWS_AT_ONCE", 3)
-    file = table(tmp_path / "a.parquet", [f"{number:020}" for number in range(40)], row_group_size=30)
-    parts = list(slices([str(file)]))
-
-    assert len(parts) > 4
-    assert [card for part in parts for _, card in cards(part)] == [b"%020d" % number for number in range(40)]
-    assert sum(part.weight for part in parts) == file.stat().st_size
-
-
 def test_a_file_with_one_card_may_stand_beside_the_dumps(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_bytes(b"{\n}\n")
     (tmp_path / "b.json.gz").write_bytes(gzip.compress(b"[\n]"))
@@ -203,105 +156,3 @@ def test_a_url_is_read_like_a_file(tmp_path: Path) -> None:
 
     assert [dump.name for dump in dumps] == [f"file://{tmp_path}/{name}.jsonl" for name in "ab"]
     assert [card for part in cut(dumps, size=3) for _, card in cards(part)] == [b"12345", b"6"] * 2
-
-
-def damaged(packed: bytes) -> bytes:
-    return packed[:-2]
-
-
-WRONG: dict[str, tuple[Callable[[Path], object], str]] = {
-    "nothing.jsonl": (lambda file: None, "cannot be read: No such file or directory"),
-    "what.txt": (lambda file: file.write_text(""), "its name says not what it holds; dumps end in .jsonl"),
-    "folder": (lambda file: file.mkdir(), "holds no dump: no file in it ends in .jsonl"),
-    "*.jsonl": (lambda file: None, "names no file"),
-    "fold?r": (lambda file: (file.parent / "folder").mkdir(), "names no file, and no folder that holds a dump"),
-    "table.jsonl": (lambda file: table(file, ["1"]), "is Parquet, not JSON Lines: say --parquet"),
-    "packed.jsonl": (lambda file: file.write_bytes(gzip.compress(b"1\n")), "is packed by gzip: give it a name in .gz"),
-    "zipped.jsonl": (lambda file: file.write_bytes(zipped(b"1\n")), "is packed by zstd: give it a name in .zst"),
-    "cut.jsonl.gz": (lambda file: file.write_bytes(damaged(gzip.compress(b"1\n"))), "is cut short"),
-    "cut.jsonl.zst": (lambda file: file.write_bytes(damaged(zipped(b"1\n"))), "is cut short"),
-    "empty.jsonl.gz": (lambda file: file.write_bytes(b""), "is cut short"),
-    "plain.jsonl.gz": (lambda file: file.write_bytes(b"1\n"), "cannot be unpacked as .gz"),
-    "plain.jsonl.zst": (lambda file: file.write_bytes(b"1\n"), "cannot be unpacked as .zst"),
-    "more.jsonl.gz": (
-        lambda file: file.write_bytes(gzip.compress(b"1\n") + b"more"),
-        "in what follows the 22 bytes that are",
-    ),
-    "cut.json.gz": (lambda file: file.write_bytes(damaged(gzip.compress(b"1\n"))), "is cut short"),
-    "no.parquet": (lambda file: file.write_bytes(b"1\n"), "cannot be read as Parquet"),
-    "packed.parquet.gz": (lambda file: file.write_bytes(b""), "is packed or a pipe, and Parquet is read from its end"),
-    "numbers.parquet": (lambda file: table(file, [1]), "holds int64 in the column 'card', and a card is text or bytes"),
-    "struct.parquet": (lambda file: table(file, [{"a": "1"}]), "holds struct<a: string> in the column 'card', and a "),
-    "other.parquet": (lambda file: table(file, ["1"], "agent"), "has no column 'card'; its columns are agent"),
-}
-
-
-@pytest.mark.parametrize("name", WRONG)
-def test_what_cannot_be_read_is_told_in_a_sentence(tmp_path: Path, name: str) -> None:
-    spoil, sentence = WRONG[name]
-    spoil(tmp_path / name)
-    with pytest.raises(CallError) as told:
-        found(tmp_path / name, column="card")
-
-    assert str(told.value).startswith(str(tmp_path / name))
-    assert sentence in str(told.value)
-
-
-@pytest.mark.parametrize("url", ["nix://x.jsonl", "file:///nothing/there.jsonl"])
-def test_a_url_that_leads_nowhere_is_told_in_a_sentence(url: str) -> None:
-    with pytest.raises(CallError, match=f"^{url} cannot be read: "):
-        found(url)
-
-
-def test_an_only_column_that_holds_no_text_is_told_when_it_is_not_named(tmp_path: Path) -> None:
-    with pytest.raises(CallError, match=r"a\.parquet holds int64 in the column 'card', and a card is text or bytes$"):
-        found(table(tmp_path / "a.parquet", [1]))
-
-
-def test_a_column_must_be_named_where_there_are_several(tmp_path: Path) -> None:
-    pq.write_table(pa.table({"card": ["1"], "id": ["2"]}), tmp_path / "a.parquet")
-    with pytest.raises(CallError, match=r"name one with --column; its columns are card, id$"):
-        found(tmp_path / "a.parquet")
-
-
-def test_trouble_comes_after_the_whole_lines_before_it(tmp_path: Path) -> None:
-    packed = io.BytesIO()
-    with gzip.GzipFile(fileobj=packed, mode="wb") as stream:
-        stream.write(b"1\n2\n")
-        stream.flush()
-        whole = packed.tell()
-        stream.write(b"345\n")
-        stream.flush()
-    (tmp_path / "a.jsonl.gz").write_bytes(packed.getvalue()[: whole + 3])
-    *parts, last = slices([str(tmp_path / "a.jsonl.gz")])
-
-    assert [card for part in parts for _, card in cards(part)] == [b"1", b"2"]
-    assert last.trouble
-
-
-def append(file: Path) -> None:
-    with file.open("ab") as more:
-        more.write(b"3\n")
-
-
-def replace(file: Path) -> None:
-    """By another one with the same size and time."""
-    (file.parent / "new").write_bytes(file.read_bytes())
-    shutil.copystat(file, file.parent / "new")
-    (file.parent / "new").replace(file)
-
-
-@pytest.mark.parametrize("change", [append, replace, Path.unlink, lambda file: os.utime(file, ns=(0, 0))])
-@pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz", "a.json", "a.parquet"])
-def test_a_file_that_changes_is_not_read_as_if_it_had_not(
-    tmp_path: Path, name: str, change: Callable[[Path], None]
-) -> None:
-    file = tmp_path / name
-    if name.endswith("parquet"):
-        table(file, ["1", "2"])
-    else:
-        file.write_bytes(gzip.compress(b"1\n2\n") if name.endswith("gz") else b"1\n2\n")
-    dumps = find([str(file)])
-    change(file)
-    with pytest.raises(CallError, match=r"was changed while it was read|No such file"):
-        [list(cards(part)) for part in cut(dumps)]

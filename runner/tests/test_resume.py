@@ -73,7 +73,7 @@ def by_terminal(child: subprocess.Popen[bytes]) -> None:
 
 ENDS: dict[Callable[[subprocess.Popen[bytes]], None], tuple[int, str]] = {
     by_terminal: (130, "interrupted"),
-    subprocess.Popen.terminate: (2, "ended by SIGTERM"),
+    subprocess.Popen.terminate: (130, "interrupted"),
 }
 
 
@@ -131,6 +131,15 @@ def test_a_full_disk_costs_nothing_that_is_written(dump: Dump, tmp_path: Path, k
     assert output.read_bytes() == dump.verdicts
 
 
+def test_what_lies_behind_the_last_entry_of_the_journal_is_cut_off(dump: Dump, tmp_path: Path) -> None:
+    cut_short(dump.file, tmp_path / "out.jsonl", len(dump.verdicts) // 2)
+    with (tmp_path / "out.jsonl.partial").open("ab") as partial:
+        partial.write(b"x" * len(dump.verdicts))
+    resumed(dump.file, tmp_path / "out.jsonl")
+
+    assert (tmp_path / "out.jsonl").read_bytes() == dump.verdicts
+
+
 def test_records_in_parquet_are_gone_on_with(dump: Dump, tmp_path: Path) -> None:
     cut_short(dump.file, tmp_path / "out.parquet", len(dump.verdicts) // 2)
     resumed(dump.file, tmp_path / "out.parquet")
@@ -146,9 +155,7 @@ def test_without_resume_what_is_left_is_not_overwritten(dump: Dump, tmp_path: Pa
     left = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
     done = call("check", "--jsonl", str(dump.file), "--output", str(output))
 
-    assert (
-        b"out.jsonl.partial is there from a run that was interrupted; go on with --resume, or remove it" in done.stderr
-    )
+    assert b"out.jsonl.partial is there from a run that ended early; go on with --resume, or remove it" in done.stderr
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == left
     assert done.returncode == 2
 
@@ -191,8 +198,8 @@ def test_another_call_does_not_go_on(
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [
-        (lambda folder: (folder / "out.jsonl.journal").write_text("{"), "out.jsonl.journal is no journal; remove it"),
-        (lambda folder: (folder / "out.jsonl.journal").unlink(), "; its journal is gone: remove it"),
+        (lambda folder: (folder / "out.jsonl.journal").write_text("{"), "out.jsonl.journal is no journal; remove "),
+        (lambda folder: (folder / "out.jsonl.journal").unlink(), "ended early and cannot be gone on with: remove it"),
         (lambda folder: (folder / "out.jsonl.partial").write_text(""), "out.jsonl.partial is shorter than "),
         (lambda folder: (folder / "out.jsonl.partial").unlink(), "out.jsonl.partial is shorter than "),
     ],
@@ -207,19 +214,34 @@ def test_what_is_left_must_fit_together(
     assert (sentence in done.stderr.decode(), done.returncode) == (True, 2)
 
 
+def test_a_call_that_was_wrong_leaves_nothing_that_is_said_to_be_of_use_to_another_one(tmp_path: Path) -> None:
+    written(tmp_path / "a.jsonl", [line()])
+    (tmp_path / "b.jsonl.gz").write_bytes(b"no gzip")
+    check = ("check", "--output", str(tmp_path / "out.jsonl"), "--jsonl", str(tmp_path / "a.jsonl"))
+    failed = call(*check, str(tmp_path / "b.jsonl.gz"))
+    done = call(*check)
+
+    assert b", after 1 card; what came of them is in " in failed.stderr
+    assert done.stderr.decode() == (
+        f"agentcard-conformance: {tmp_path}/out.jsonl.journal is of another call, not the same in: files; "
+        f"remove {tmp_path}/out.jsonl.partial and {tmp_path}/out.jsonl.journal to start anew\n"
+    )
+
+
 def test_a_pipe_cannot_be_gone_on_with(dump: Dump, tmp_path: Path) -> None:
     output = tmp_path / "out.jsonl"
     text = dump.file.read_bytes()
     command = [*COMMAND, "check", "--jsonl", "-", "--output", str(output)]
     limit = len(dump.verdicts) // 2
-    subprocess.run(
+    ended = subprocess.run(
         command,
         input=text,
-        stderr=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
         check=False,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
     )
-    done = call(*command[len(COMMAND) :], "--resume", stdin=text)
+    done = call(*command[len(COMMAND) :], stdin=text)
 
-    assert b"--resume cannot go on with a pipe or standard input, which is read only once" in done.stderr
+    assert b"out.jsonl.partial" in ended.stderr and b"--resume" not in ended.stderr
+    assert b"from a run that ended early and cannot be gone on with: remove it" in done.stderr
     assert done.returncode == 2

@@ -41,7 +41,7 @@ def sentence(schema: Any, value: Any) -> str:
         ({"minProperties": 2}, {"a": 1}, "it has 1 member, fewer than 2"),
         ({"maxProperties": 1}, {"a": 1, "b": 2}, "it has 2 members, more than 1"),
         ({"additionalProperties": False}, {"a": 1}, '"a" is a member that is not declared'),
-        ({"additionalProperties": False}, {"a": 1, "b": 2}, "it has a member that is not declared"),
+        ({"unevaluatedProperties": False}, {"a": 1, "b": 2}, "it has a member that is not declared"),
         ({"unevaluatedProperties": False}, {"a": 1}, '"a" is a member that is not declared'),
         (
             {"unevaluatedProperties": {"type": "null"}},

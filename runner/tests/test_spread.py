@@ -8,8 +8,8 @@ from operator import neg
 import pytest
 
 from agentcard_conformance import spread
-from agentcard_conformance.errors import CallError
-from agentcard_conformance.spread import Crew, Interrupted
+from agentcard_conformance.errors import CallError, Interrupted
+from agentcard_conformance.spread import Crew
 from agentcard_conformance.spread.engines import processes
 from chores import die_of_thirteen, late_first, own_number, refuse_thirteen, slow_first
 

@@ -11,6 +11,10 @@ class CallError(ConformanceError):
     """The call names something that is not there, or that cannot be."""
 
 
+class Interrupted(ConformanceError):
+    """Something stopped the work that was not in it, so that it may well be gone on with."""
+
+
 class SuiteError(ConformanceError):
     """A file of the suite is wrong."""
 

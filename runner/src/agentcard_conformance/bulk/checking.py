@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -25,6 +25,16 @@ class Call(NamedTuple):
     only: Only = Only.ALL
 
     @property
+    def size(self) -> int:
+        """How many bytes the dumps have, as far as that is known."""
+        return sum(dump.size for dump in self.dumps)
+
+    @property
+    def can_be_read_again(self) -> bool:
+        """Not a pipe, nor standard input."""
+        return all(dump.stamp for dump in self.dumps)
+
+    @property
     def told(self) -> Mapping[str, Json]:
         """All that the records depend on, so that a run is only gone on with by the same call."""
         return {
@@ -39,25 +49,30 @@ class Call(NamedTuple):
 
 def check(call: Call, spread: Spread, sink: Sink, tell: Callable[[State], None]) -> None:
     """Write a record of each card, in the order of the dumps; what the sink has already is left out."""
-    if sink.state.slices and not all(dump.stamp for dump in call.dumps):
+    if sink.state.slices and not call.can_be_read_again:
         raise CallError("--resume cannot go on with a pipe or standard input, which is read only once")
     parts = islice(cut(call.dumps, column=call.column), sink.state.slices, None)
     for judged in spread(Judging(call.dialect, call.only), parts):
-        state = sink.state
-        before = 0 if judged.begins else state.lines
-        text = records(judged.file, before, judged.lines, judged.ends, call.only).encode()
-        sink.write(text, _further(state, judged, before, len(text)))
+        before = 0 if judged.begins else sink.state.lines
+        sink.write(_records(judged, before, call.only), _further(sink.state, judged, before))
         tell(sink.state)
     sink.finish()
 
 
-def _further(state: State, judged: Judged, before: int, written: int) -> State:
+def _records(judged: Judged, before: int, only: Only) -> Iterator[bytes]:
+    """A batch at a time: all those of a slice may be 160 times its size."""
+    for batch in judged.batches:
+        yield records(judged.file, before, batch, only).encode()
+        before += batch.lines
+
+
+def _further(state: State, judged: Judged, before: int) -> State:
     return State(
         slices=state.slices + 1,
-        lines=before + judged.lines,
+        lines=before + sum(batch.lines for batch in judged.batches),
         read=state.read + judged.weight,
-        written=state.written + written,
         tally=state.tally.plus(judged.tally),
+        hint=state.hint or (judged.mistaken and f"{judged.file} {judged.mistaken}"),
     )
 
 

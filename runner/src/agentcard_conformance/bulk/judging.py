@@ -5,8 +5,9 @@ from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
+from agentcard_conformance import dumps
 from agentcard_conformance.bulk.engine import CLEAN, Engine
-from agentcard_conformance.bulk.records import Only, end
+from agentcard_conformance.bulk.records import Batch, Only, end, packed
 from agentcard_conformance.bulk.tally import Tally, tally
 from agentcard_conformance.dumps import Slice, texts
 from agentcard_conformance.model import Assessment, Dialect
@@ -21,10 +22,10 @@ class Judged(NamedTuple):
     begins: bool
     """Is it the first of its file?"""
     weight: int
-    lines: int
-    ends: tuple[tuple[int, str], ...]
-    """Of each line that is not simply a valid card, the end of its record or, where none is written, nothing."""
+    batches: tuple[Batch, ...]
     tally: Tally
+    mistaken: str
+    """What its file seems to be instead of such a dump, if it does."""
 
 
 class Judging:
@@ -36,18 +37,20 @@ class Judging:
 
     def __call__(self, part: Slice) -> Judged:
         """Judge a slice."""
-        lines, total, ends = 0, Tally(), []
+        total, mistaken = Tally(), ""
+        batches: list[Batch] = []
         for some in _batches(texts(part)):
-            odd = list(self._odd(some, lines + 1))
-            blank = [(number, "") for number, text in enumerate(some, lines + 1) if not text]
+            mistaken = mistaken if batches else dumps.mistaken(part, some)
+            odd = list(self._odd(some))
+            blank = [(number, "") for number, text in enumerate(some, 1) if not text]
             total = total.plus(tally([each for _, each in odd], len(some) - len(odd) - len(blank), len(blank)))
-            ends += sorted([*((number, end(each, self._only)) for number, each in odd), *blank])
-            lines += len(some)
-        return Judged(part.file, part.start == 0, part.weight, lines, tuple(ends), total)
+            ends = sorted([*((number, end(each, self._only)) for number, each in odd), *blank])
+            batches.append(Batch(len(some), packed(ends)))
+        return Judged(part.file, part.start == 0, part.weight, tuple(batches), total, mistaken)
 
-    def _odd(self, some: Sequence[bytes], first: int) -> Iterator[tuple[int, Assessment]]:
+    def _odd(self, some: Sequence[bytes]) -> Iterator[tuple[int, Assessment]]:
         """Those that something is to be said of."""
-        numbers = [number for number, text in enumerate(some, first) if text]
+        numbers = [number for number, text in enumerate(some, 1) if text]
         found = self._engine.assess_all(filter(None, some))
         return ((number, each) for number, each in zip(numbers, found, strict=True) if each is not CLEAN)
 

@@ -133,14 +133,14 @@ def _properties(part: Subschema, wanted: Json, visit: Visit) -> Iterator[Unmet]:
 
 
 def _additional_properties(part: Subschema, wanted: Json, visit: Visit) -> Iterator[Unmet]:
-    """In the order of a set: so does the engine, and it matters where only the first thousand are kept."""
     declared = part.schema.get("properties", ())
-    extras = {name for name in visit.value if name not in declared} if isinstance(visit.value, dict) else set()
-    if wanted is False:
-        yield from [_unmet("additionalProperties", wanted, visit)] * bool(extras)
-        return
-    for name in extras:
-        yield from _below(part.child(wanted), visit, name)
+    for name in visit.value if isinstance(visit.value, dict) else ():
+        if name in declared:
+            continue
+        if wanted is False:
+            yield _unmet("additionalProperties", wanted, visit._replace(value={name: visit.value[name]}))
+        else:
+            yield from _below(part.child(wanted), visit, name)
 
 
 def _property_names(part: Subschema, wanted: Json, visit: Visit) -> Iterator[Unmet]:

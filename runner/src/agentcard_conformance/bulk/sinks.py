@@ -1,21 +1,18 @@
 """Where do the records go, and what is left of them when a run ends early?"""
 
 import io
-import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from agentcard_conformance.bulk import tables
-from agentcard_conformance.bulk.journal import Journal
+from agentcard_conformance.bulk import outputs
 from agentcard_conformance.bulk.tally import Tally
-from agentcard_conformance.errors import CallError
+from agentcard_conformance.errors import CallError, Interrupted
+from agentcard_conformance.journal import Journal
 from agentcard_conformance.model import Json
-from agentcard_conformance.spread import Interrupted
 
 STANDARD_OUTPUT = 1
-SELDOM = 1.0  # seconds between two entries in the journal: what has to be done again after a kill
 
 
 class State(NamedTuple):
@@ -28,6 +25,8 @@ class State(NamedTuple):
     """Bytes of the dumps."""
     written: int = 0
     tally: Tally = Tally()
+    hint: str = ""
+    """The first file that seems to be something else, and what."""
 
 
 class Sink(Protocol):
@@ -43,7 +42,7 @@ class Sink(Protocol):
         """The file that holds what was written when a run ends early, if that is to be had."""
         ...
 
-    def write(self, records: bytes, state: State) -> None:
+    def write(self, records: Iterable[bytes], state: State) -> None:
         """Some more, with which it came so far."""
         ...
 
@@ -53,11 +52,14 @@ class Sink(Protocol):
 
 
 @contextmanager
-def sink(output: str, call: Mapping[str, Json], *, resume: bool) -> Iterator[Sink]:
-    """Standard output when none is named; a file is written beside its place, so that half a one looks like none."""
+def sink(output: str, call: Mapping[str, Json], *, resume: bool, again: bool = True) -> Iterator[Sink]:
+    """Standard output when none is named; a file is written beside its place, so that half a one looks like none.
+
+    With a journal, unless another run could not read again what this one does.
+    """
     file = Path(output).resolve() if Path(output).is_symlink() else Path(output)
     if output and (file.is_file() or not file.exists()):
-        with _kept(file, call, resume=resume) as kept:
+        with _kept(file, call, resume=resume, again=again) as kept:
             yield kept
         return
     if resume:
@@ -76,9 +78,10 @@ class Through:
         self._file = file
         self._name = name
 
-    def write(self, records: bytes, state: State) -> None:
+    def write(self, records: Iterable[bytes], state: State) -> None:
         """At once, for what is still in a buffer at the end is complained of once more."""
-        _write(self._file, records, self._name)
+        for some in records:
+            _write(self._file, some, self._name)
         self.state = state
 
     def finish(self) -> None:
@@ -88,34 +91,38 @@ class Through:
 class Kept:
     """A file in the making, with a journal."""
 
-    def __init__(self, output: Path, partial: io.FileIO, journal: Journal, state: State) -> None:
+    def __init__(
+        self, output: Path, make: outputs.Make | None, partial: io.FileIO, journal: Journal, state: State
+    ) -> None:
         self.state = state
         self._output = output
+        self._make = make
         self._partial = partial
         self._journal = journal
-        self._noted = time.monotonic()
 
     @property
     def left(self) -> str:
         """The file, under the name that it has while it is not whole."""
         return str(self._partial.name) if self.state.slices else ""
 
-    def write(self, records: bytes, state: State) -> None:
-        """With an entry in the journal when the last one is old."""
-        _write(self._partial, records, str(self._partial.name))
-        self.state = state
-        if time.monotonic() - self._noted > SELDOM:
-            self.note()
+    def write(self, records: Iterable[bytes], state: State) -> None:
+        """With an entry in the journal when one is due."""
+        written = self.state.written
+        for some in records:
+            _write(self._partial, some, str(self._partial.name))
+            written += len(some)
+        self.state = state._replace(written=written)
+        self._journal.note(_as_json(self.state))
 
     def note(self) -> None:
-        """How far it came, for another run to go on from."""
-        self._journal.write(_as_json(self.state))
-        self._noted = time.monotonic()
+        """At once, how far it came."""
+        self._journal.note(_as_json(self.state), now=True)
 
-    def leave(self) -> None:
+    def leave(self, *, again: bool) -> None:
         """As it is: for another run to go on with, or without a trace when there is nothing to go on from."""
         if not self.state.slices:
             Path(str(self._partial.name)).unlink(missing_ok=True)
+        if not (again and self.state.slices):
             self._journal.file.unlink(missing_ok=True)
         if self._journal.file.exists():
             with suppress(Interrupted):  # a full disk: the entry before will do
@@ -125,35 +132,39 @@ class Kept:
         """Into its place."""
         self.note()
         self._partial.close()
-        partial = Path(str(self._partial.name))
         try:
-            tables.write(partial, self._output) if tables.is_table(self._output) else partial.replace(self._output)
+            outputs.place(Path(str(self._partial.name)), self._output, self._make)
         except OSError as error:
             raise Interrupted(f"{self._output} cannot be written: {error.strerror or error}") from None
-        partial.unlink(missing_ok=True)
         self._journal.file.unlink()
 
 
 @contextmanager
-def _kept(output: Path, call: Mapping[str, Json], *, resume: bool) -> Iterator[Kept]:
-    if tables.is_table(output):
-        tables.ready()
+def _kept(output: Path, call: Mapping[str, Json], *, resume: bool, again: bool) -> Iterator[Kept]:
+    make = outputs.maker(output)
     partial = output.with_name(f"{output.name}.partial")
     journal = Journal(output.with_name(f"{output.name}.journal"), call)
-    state = _state(journal.read()) if resume else None
-    if partial.exists() and not state:
-        how = "its journal is gone: remove it" if resume else "go on with --resume, or remove it"
-        raise CallError(f"{partial} is there from a run that was interrupted; {how}")
-    if state and (not partial.exists() or partial.stat().st_size < state.written):
-        raise CallError(f"{partial} is shorter than {journal.file} says; remove both to start anew")
+    state = _left(partial, journal, resume=resume)
     with _opened(partial, "r+b" if state else "xb") as file:
-        kept = Kept(output, file, journal, state or State())
-        file.seek(kept.state.written)
+        kept = Kept(output, make, file, journal, state or State())
+        file.truncate(file.seek(kept.state.written))
         try:
             kept.note()
             yield kept
         finally:
-            kept.leave()
+            kept.leave(again=again)
+
+
+def _left(partial: Path, journal: Journal, *, resume: bool) -> State | None:
+    """How far a run came that left something; raises CallError when it cannot be gone on with, or is not to be."""
+    state = _state(journal.read()) if resume or partial.exists() else None
+    if not state and partial.exists():
+        raise CallError(f"{partial} is there from a run that ended early and cannot be gone on with: remove it")
+    if state and not resume:
+        raise CallError(f"{partial} is there from a run that ended early; go on with --resume, or remove it")
+    if state and (not partial.exists() or partial.stat().st_size < state.written):
+        raise CallError(f"{partial} is shorter than {journal.file} says; remove both to start anew")
+    return state
 
 
 @contextmanager

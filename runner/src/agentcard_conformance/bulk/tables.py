@@ -3,9 +3,9 @@
 Only once there are all of them: a Parquet file without its end cannot be read, nor gone on with.
 """
 
+from collections.abc import Callable
 from functools import partial
-from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from agentcard_conformance.dumps.lines import blocks
 from agentcard_conformance.errors import CallError
@@ -15,28 +15,16 @@ PIECE = 2**20
 GROUP = 16 * 2**20  # bytes of records in a row group, which are 200,000 of them when all cards are clean
 
 
-def is_table(output: Path) -> bool:
-    """Is it by its name to be one?"""
-    return output.suffix == ENDING
+def maker() -> Callable[[BinaryIO, BinaryIO], object]:
+    """What makes one; raises CallError where it needs a package that is not there."""
+    return partial(_write, _library())
 
 
-def ready() -> None:
-    """Raises CallError when it cannot be written, before hours of work."""
-    _library()
-
-
-def write(records: Path, output: Path) -> None:
-    """The file, whole or not at all."""
-    pa = _library()
-    half = output.with_name(f"{output.name}.half")
+def _write(pa: Any, records: BinaryIO, made: BinaryIO) -> None:
     schema = _schema(pa)
-    try:
-        with records.open("rb") as lines, pa.parquet.ParquetWriter(half, schema, compression="zstd") as table:
-            for block in blocks(iter(partial(lines.read, PIECE), b""), GROUP):
-                table.write_table(_table(pa, schema, block))
-        half.replace(output)
-    finally:
-        half.unlink(missing_ok=True)
+    with pa.parquet.ParquetWriter(made, schema, compression="zstd") as table:
+        for block in blocks(iter(partial(records.read, PIECE), b""), GROUP):
+            table.write_table(_table(pa, schema, block))
 
 
 def _table(pa: Any, schema: Any, block: bytes) -> Any:

@@ -1,7 +1,7 @@
 """How many cards were there, and how many met which requirement?"""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from agentcard_conformance.model import Answer, Assessment, Finding
@@ -22,6 +22,8 @@ class Tally(NamedTuple):
     """Lines and rows without a card."""
     requirements: Mapping[str, int] = EMPTY
     """How many cards do not meet each, by its id."""
+    broken: Mapping[str, int] = EMPTY
+    """How many of them are invalid by it: the reference stops at some that are contested."""
 
     @property
     def invalid(self) -> int:
@@ -38,6 +40,7 @@ class Tally(NamedTuple):
             contested=self.contested + other.contested,
             blank=self.blank + other.blank,
             requirements=Counter(self.requirements) + Counter(other.requirements),
+            broken=Counter(self.broken) + Counter(other.broken),
         )
 
 
@@ -50,9 +53,11 @@ def tally(found: list[Assessment], clean: int, blank: int) -> Tally:
         advised=sum(bool(each.advice) for each in found),
         contested=sum(bool(each.contested) for each in found),
         blank=blank,
-        requirements=Counter(name for each in found for name in {finding.requirement.id for finding in _all(each)}),
+        requirements=_counted(each.violations + each.advice + each.contested for each in found),
+        broken=_counted(each.violations for each in found),
     )
 
 
-def _all(found: Assessment) -> tuple[Finding, ...]:
-    return found.violations + found.advice + found.contested
+def _counted(found: Iterable[Sequence[Finding]]) -> Mapping[str, int]:
+    """Each requirement but once in a card."""
+    return Counter(name for findings in found for name in {finding.requirement.id for finding in findings})

@@ -1,30 +1,34 @@
 """What are two revisions of a schema held against, and what comes of it?"""
 
-import signal
 import sys
-from collections.abc import Container, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 
 from agentcard_conformance import output, spread
+from agentcard_conformance.cli.interrupting import STOPPED, Stopped, ended, how_far, interruptible
 from agentcard_conformance.cli.watching import watched
 from agentcard_conformance.compare import changelog, renderers, revisions
 from agentcard_conformance.compare.account import total
 from agentcard_conformance.compare.cards import Cards
 from agentcard_conformance.compare.comparison import Call, Compared
 from agentcard_conformance.compare.findings import Comparison, Direction, Revision
+from agentcard_conformance.compare.tally import Tally
 from agentcard_conformance.corpus import Suite, read_suite
-from agentcard_conformance.dumps import find
+from agentcard_conformance.dumps import Dump, find, forms
+from agentcard_conformance.dumps.opening import STANDARD_INPUT
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.model import Dialect
 from agentcard_conformance.renderers import visible
-from agentcard_conformance.spread import Crew, Interrupted
+from agentcard_conformance.spread import Crew
 
 FAILING: Mapping[str, Container[Direction]] = {"breaking": {Direction.REFUSED}, "any": {*Direction}, "none": ()}
 PERCENT = 100
+STANDARD_OUTPUT = "-"
+PIPED = "json_lines"
+"""What standard input holds."""
 
 
 class Options(NamedTuple):
@@ -47,15 +51,19 @@ class Options(NamedTuple):
 
 def run(old: str, new: str, options: Options) -> int:
     """The exit status."""
+    if options.output == STANDARD_OUTPUT:
+        options = options._replace(output=None)
     _refuse_half_said(options)
     section = changelog.unreleased(Path(options.changelog)) if options.changelog else ""
+    dumps = _dumps(options)
     compared = _compared(read_suite(), old, new, options)
-    cards = Cards(compared, find(options.cards), options.column or "")
-    stopped = _worked(compared, cards, options)
-    with _shown(compared):
-        comparison = cards.tally.told(compared.told())
-    if stopped:
-        raise _unfinished(comparison._replace(complete=False), options, stopped)
+    schemas = [*compared.old.files, *compared.new.files]
+    _refuse_overwriting([*schemas, options.changelog or "", *(dump.path for dump in dumps)], options.output)
+    cards = Cards(compared.sides, compared.changes, dumps, options.column or "")
+    with interruptible() as look:
+        comparison, stopped = _worked(compared, cards, options, look)
+        if stopped:
+            raise _unfinished(comparison, cards, options, stopped)
     _print(comparison, options, options.output)
     cards.forget()
     if options.output:
@@ -76,6 +84,20 @@ def _refuse_half_said(options: Options) -> None:
         raise CallError(f"{options.output} cannot be written: there is no folder for it")
 
 
+def _dumps(options: Options) -> Sequence[Dump]:
+    """Standard input has no name that says what it holds."""
+    named = [name for name in options.cards if name != STANDARD_INPUT]
+    dumps = (*find(named), *find({STANDARD_INPUT} & {*options.cards}, PIPED))
+    if options.column and not any(forms.load(dump.form).HAS_COLUMNS for dump in dumps):
+        raise CallError("--column is for Parquet, and --cards names none: elsewhere a line or a file is a whole card")
+    return dumps
+
+
+def _refuse_overwriting(read: Iterable[str], output: str | None) -> None:
+    if output and Path(output).resolve() in {Path(name).resolve() for name in read if Path(name).is_file()}:
+        raise CallError(f"--output {visible(output)} is one of what is read; give the result a place of its own")
+
+
 def _compared(suite: Suite, old: str, new: str, options: Options) -> Compared:
     chosen = suite.dialect(options.dialect) if options.dialect else None
     before, after = (revisions.read(name, suite, chosen) for name in (old, new))
@@ -94,29 +116,40 @@ def _named(side: Revision, dialect: Dialect | None) -> Revision:
     return side._replace(requirements=side.requirements or frozenset(dialect.requirements if dialect else ()))
 
 
-def _worked(compared: Compared, cards: Cards, options: Options) -> KeyboardInterrupt | CallError | None:
-    """Why it ended early, if it did, and with something to be told."""
+def _worked(
+    compared: Compared, cards: Cards, options: Options, look: Callable[[], None]
+) -> tuple[Comparison, Stopped | None]:
+    """What was found, and why it ended early, if it did."""
     try:
-        with _terminable():
-            if options.cards:
-                _replay(cards, options)
-                _refuse_nothing(cards)
-            with _shown(compared):
-                compared.search()
-    except (KeyboardInterrupt, CallError) as error:
-        if not total(compared.replayed):
-            cards.forget()
-            raise
-        return error
-    return None if compared.complete else KeyboardInterrupt()
+        if options.cards:
+            _replay(compared, cards, options, look)
+            _refuse_nothing(cards)
+        with watched(PERCENT) as tell:
+
+            def progress(stage: str, done: int, of: int) -> None:
+                tell(PERCENT * done // max(of, 1), stage)
+                look()
+
+            compared.search(progress)
+            return compared.told(progress), None
+    except STOPPED as error:
+        return compared.told(complete=False), error
 
 
-def _replay(cards: Cards, options: Options) -> None:
+def _replay(compared: Compared, cards: Cards, options: Options, look: Callable[[], None]) -> None:
     start = spread.load(options.engine or "processes")
     with start(Crew(options.jobs or 0, options.scheduler or "")) as spreading, watched(cards.weight) as tell:
+
+        def progress(tally: Tally) -> None:
+            tell(tally.weight, f"{tally.cards:,} cards")
+            look()
+
         if options.output and _is_file(options.output):
             cards.keep(Path(f"{options.output}.journal"), resume=options.resume)
-        cards.replay(spreading, lambda tally: tell(tally.weight, f"{tally.cards:,} cards"))
+        try:
+            cards.replay(spreading, progress)
+        finally:
+            compared.take(cards.tally)
 
 
 def _refuse_nothing(cards: Cards) -> None:
@@ -125,43 +158,21 @@ def _refuse_nothing(cards: Cards) -> None:
         raise CallError(f"there is not one card that can be read in what --cards names{why}")
 
 
-@contextmanager
-def _shown(compared: Compared) -> Iterator[None]:
-    """At which stage it is, to whoever watches."""
-    with watched(PERCENT) as tell:
-        compared.call = compared.call._replace(
-            progress=lambda stage, done, of: tell(PERCENT * done // max(of, 1), stage)
-        )
-        yield
-
-
-@contextmanager
-def _terminable() -> Iterator[None]:
-    """SIGTERM ends it as an interrupt does, which whatever it reaches lets through."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
-
-
 def _is_file(output: str) -> bool:
     """Or will be: a pipe or a device has no place beside it."""
     return Path(output).is_file() or not Path(output).exists()
 
 
-def _unfinished(comparison: Comparison, options: Options, stopped: KeyboardInterrupt | CallError) -> BaseException:
+def _unfinished(comparison: Comparison, cards: Cards, options: Options, stopped: Stopped) -> BaseException:
     """Print what was found until then, so that nobody takes it for all, and tell how far that is."""
-    kept = bool(options.output) and _is_file(str(options.output))
-    output = f"{options.output}.partial" if kept else options.output
-    _print(comparison, options, output)
-    left = f"; what was found until then is in {output}" if kept else ""
-    resumable = kept and options.cards and isinstance(stopped, KeyboardInterrupt | Interrupted)
-    far = f"after {total(comparison.replayed):,} cards{left}{'; go on with --resume' if resumable else ''}"
-    if isinstance(stopped, CallError):
-        return CallError(f"{stopped}, {far}")
-    click.echo(f"agentcard-conformance: interrupted {far}", err=True)
-    return stopped
+    count = total(comparison.replayed)
+    kept = options.output and _is_file(options.output)
+    left = f"{options.output}.partial" if kept else ""
+    if count:
+        _print(comparison, options, left or options.output)
+    else:
+        cards.forget()
+    return ended(stopped, how_far(stopped, count, left=left, resumable=bool(options.cards)))
 
 
 def _print(comparison: Comparison, options: Options, file: str | None) -> None:

@@ -54,10 +54,11 @@ class Causes:
             seen.value, seen.origin, seen.size = value, origin, size
         seen.counts.update(counts)
 
-    def flips(self, progress: Callable[[int, int], None]) -> tuple[Flips, ...]:
-        """Each with a card as small as we can make it."""
+    def flips(self, progress: Callable[[int, int], None], most: int | None = None) -> tuple[Flips, ...]:
+        """Each with a card as small as we can make it, or as we can in so many tries."""
         found = []
-        most = max(LEAST_TRIES, ALL_TRIES // max(len(self.seen), 1))
+        if most is None:
+            most = max(LEAST_TRIES, ALL_TRIES // max(len(self.seen), 1))
         for done, (cause, seen) in enumerate(sorted(self.seen.items(), key=_order)):
             progress(done, len(self.seen))
             witness = self._witness(cause, seen, most)
@@ -71,9 +72,7 @@ class Causes:
         _, complaint = self.attribution.cause(cause.direction, small)
         untouched = small is seen.value or seen.origin.startswith(MADE)
         origin = seen.origin if untouched else MADE + seen.origin
-        return Witness(
-            cause.direction, json.dumps(small), self.sides.refusal(cause.direction, small, complaint), origin
-        )
+        return Witness(json.dumps(small), self.sides.refusal(cause.direction, small, complaint), origin)
 
     def _shows(self, cause: Cause, value: Json) -> bool:
         if self.sides.flip(value) is not cause.direction:

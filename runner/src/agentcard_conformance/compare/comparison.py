@@ -1,7 +1,9 @@
 """What do two revisions of a schema come to: whose cards break, and by which step has the version to rise?"""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from agentcard_conformance import decoders
@@ -21,9 +23,11 @@ from agentcard_conformance.compare.findings import (
     VersionStep,
 )
 from agentcard_conformance.compare.grown import Grower
+from agentcard_conformance.compare.replay import value_of
 from agentcard_conformance.compare.search import Host, Search
 from agentcard_conformance.compare.sides import Sides, Unspeakable, plain
 from agentcard_conformance.compare.strategies import Drawn, found
+from agentcard_conformance.compare.tally import Tally
 from agentcard_conformance.compare.unknown import unknown
 from agentcard_conformance.model import Dialect, Expected, Fixture, Json, Level
 from agentcard_conformance.reference.judge import room_to_recurse
@@ -60,16 +64,13 @@ class Call(NamedTuple):
     """Whose fixtures these are, and whose rules may run."""
     rules: bool = False
     fixtures: Sequence[Fixture] = ()
-    cards: Sequence[Host] = ()
-    """Some of the user's, to be edited."""
     seed: int = 0
     effort: float = 1
     """Of the usual number of cards, how many times as many are made."""
-    progress: Progress = silent
 
 
 class Compared:
-    """What has been found so far; cards from elsewhere may be added before it is told."""
+    """What has been found so far."""
 
     def __init__(self, old: Revision, new: Revision, call: Call) -> None:
         self.old, self.new, self.call = old, new, call
@@ -77,36 +78,42 @@ class Compared:
         with room_to_recurse():
             self.changes = changes(self.sides.old.schemas, self.sides.new.schemas)
         self.causes = Causes(self.sides, Attribution(self.sides, self.changes))
-        self.replayed = dict.fromkeys(("corpus", "cards", "generated"), 0)
-        self.complete = True
+        self._cards = Tally()
+        self._held = Counter({"corpus": 0, "cards": 0, "generated": 0})
         self._moved: dict[Expected, list[Moved]] = {expected: [] for expected in Expected}
         self._tried: dict[Change, int] = {}
         self._growers = Grower(self.sides.old), Grower(self.sides.new)
 
-    def search(self) -> None:
-        """The corpus, then cards made for each change, then cards drawn; what an interrupt leaves is kept."""
-        try:
-            with room_to_recurse():
-                self._search()
-        except KeyboardInterrupt:
-            self.complete = False
+    def take(self, cards: Tally) -> None:
+        """What came of somebody's own cards, all at once."""
+        self._cards = cards
+        self._held["cards"] = cards.cards
+        for cause, seen in cards.flips.items():
+            self.causes.take(cause, value_of(seen.card), str(seen.place), {"cards": seen.cards})
 
-    def _search(self) -> None:
-        given = _by_size(self._accepted((*self._corpus(), *self.call.cards)))
+    def search(self, progress: Progress = silent) -> None:
+        """The corpus, then cards made for each change, then cards drawn; what an interrupt leaves is kept."""
+        with room_to_recurse():
+            self._search(progress)
+
+    def _search(self, progress: Progress) -> None:
+        own = (Host(value_of(card), str(place)) for card, place in self._cards.some)
+        given = _by_size(self._accepted((*self._corpus(progress), *own)))
         grown = [*self._grown()]
         hosts = [*given, *_by_size(self._accepted(grown))] or grown
         hosts = Mender(self.sides, hosts, self.changes, self._growers).hosts()
-        self._around(hosts)
-        self._surprises(hosts)
+        self._around(hosts, progress)
+        self._surprises(hosts, progress)
 
-    def told(self) -> Comparison:
-        """All of it, with each card made small."""
-        flips = self.causes.flips(lambda done, of: self.call.progress("making cards small", done, of))
+    def told(self, progress: Progress = silent, *, complete: bool = True) -> Comparison:
+        """All of it, with each card made small; what did not come to its end is told at once, cards as they are."""
+        most = None if complete else 0
+        flips = self.causes.flips(lambda done, of: progress("making cards small", done, of), most)
         shown = {each.change for each in flips}
         unwitnessed = (
             Unwitnessed(change, self._tried.get(change, 0)) for change in self.changes if change not in shown
         )
-        return Comparison(
+        comparison = Comparison(
             old=self.old.label,
             new=self.new.label,
             dialect=self.call.dialect.id if self.call.dialect else "",
@@ -115,22 +122,23 @@ class Compared:
             unwitnessed=tuple(unwitnessed),
             moved=(*self._moved[Expected.VALID], *self._moved[Expected.INVALID]),
             contested=tuple(self._moved[Expected.CONTESTED]),
-            replayed=self.replayed,
+            replayed=dict(self._held),
             unread=(),
             unknown=unknown(self.old, self.new),
             step=step(self.old, self.new, flips),
-            complete=self.complete,
+            complete=complete,
         )
+        return self._cards.told(comparison)
 
-    def _corpus(self) -> Iterator[Host]:
+    def _corpus(self, progress: Progress) -> Iterator[Host]:
         for done, fixture in enumerate(self.call.fixtures):
-            self.call.progress("the corpus", done, len(self.call.fixtures))
+            progress("the corpus", done, len(self.call.fixtures))
             if host := self._replayed(fixture):
                 yield host
 
     def _replayed(self, fixture: Fixture) -> Host | None:
         """One that cannot be decoded is refused by both sides."""
-        self.replayed["corpus"] += 1
+        self._held["corpus"] += 1
         try:
             written = _decoded(fixture, self.call.dialect)
             value = plain(written)
@@ -150,28 +158,29 @@ class Compared:
         sides = self.sides
         return (host for host in hosts if sides.old.fast.is_valid(host.value) or sides.new.fast.is_valid(host.value))
 
-    def _around(self, hosts: Sequence[Host]) -> None:
+    def _around(self, hosts: Sequence[Host], progress: Progress) -> None:
         search = Search(self.causes, len(self.changes), hosts, self._growers)
         most = min(TRIES, max(LEAST_TRIES, ALL_TRIES // max(len(self.changes), 1)))
         for done, change in enumerate(self.changes):
-            self.call.progress("cards around changed keywords", done, len(self.changes))
+            progress("cards around changed keywords", done, len(self.changes))
             self._tried[change] = search.around(change, int(most * self.call.effort))
-            self.replayed["generated"] += self._tried[change]
+            self._held["generated"] += self._tried[change]
 
-    def _surprises(self, hosts: Sequence[Host]) -> None:
+    def _surprises(self, hosts: Sequence[Host], progress: Progress) -> None:
         """In either direction, a flip for another cause than those that are known."""
         if not hosts or told_the_same(self.old, self.new):
             return
         drawn = Drawn(hosts)
         for direction in Direction:
             for number in range(SURPRISES):
-                self.call.progress("cards drawn by chance", number, SURPRISES)
-                if not self._surprised(drawn, direction, self.call.seed + number):
+                tell = partial(progress, "cards drawn by chance", number, SURPRISES)
+                if not self._surprised(drawn, direction, self.call.seed + number, tell):
                     break
 
-    def _surprised(self, drawn: Drawn, direction: Direction, seed: int) -> bool:
+    def _surprised(self, drawn: Drawn, direction: Direction, seed: int, tell: Callable[[], None]) -> bool:
         def shows(value: Json) -> bool:
-            self.replayed["generated"] += 1
+            tell()
+            self._held["generated"] += 1
             if self.sides.flip(value) is not direction:
                 return False
             return self.causes.attribution.cause(direction, value)[0] not in self.causes.seen

@@ -32,24 +32,7 @@ def exact(schemas: Schemas) -> Any:
     """The engine on a whole revision: formats asserted, nothing fetched."""
     root = schemas.documents[schemas.home]
     rooted = {**root, "$id": schemas.home} if isinstance(root, dict) else root
-    return _patterned()(rooted, registry=schemas.registry, format_checker=_formats())
-
-
-def _pattern_properties(validator: Any, patterns: Mapping[str, Json], instance: Json, _schema: Json) -> Errors:
-    for pattern, schema in patterns.items() if validator.is_type(instance, "object") else ():
-        for name in filter(lambda name: _found(pattern, name), instance):
-            yield from validator.descend(instance[name], schema, path=name, schema_path=pattern)
-
-
-def _additional_properties(validator: Any, others: Json, instance: Json, schema: Mapping[str, Json]) -> Errors:
-    for name in instance if validator.is_type(instance, "object") else ():
-        patterns = schema.get("patternProperties", ())
-        if name in schema.get("properties", ()) or any(_found(pattern, name) for pattern in patterns):
-            continue
-        if others is False:
-            yield ValidationError(f"{name!a} is not allowed here", instance={name: instance[name]})
-        else:
-            yield from validator.descend(instance[name], others, path=name)
+    return _whole()(rooted, registry=schemas.registry, format_checker=_formats())
 
 
 def _unevaluated_properties(validator: Any, others: Json, instance: Json, schema: Mapping[str, Json]) -> Errors:
@@ -66,23 +49,9 @@ def _has(validator: Any, others: Json, instance: Json, schema: Mapping[str, Json
     return any(_unevaluated(validator, others, instance, schema))
 
 
-def _found(pattern: str, name: str) -> bool:
-    return _compiled(pattern).find(name) is not None
-
-
 @cache
-def _compiled(pattern: str) -> Regex:
-    return Regex(pattern, "u")
-
-
-@cache
-def _patterned() -> Any:
-    keywords = {
-        "patternProperties": _pattern_properties,
-        "additionalProperties": _additional_properties,
-        "unevaluatedProperties": _unevaluated_properties,
-    }
-    return extend(json_schema.exact(), keywords)
+def _whole() -> Any:
+    return extend(json_schema.exact(), {"unevaluatedProperties": _unevaluated_properties})
 
 
 @cache

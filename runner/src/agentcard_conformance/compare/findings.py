@@ -36,6 +36,8 @@ class Revision(NamedTuple):
     """Other schemas that its references reach, by their address."""
     requirements: frozenset[str]
     """What a `$comment` in it may name; empty where it is no dialect's schema."""
+    files: tuple[str, ...] = ()
+    """On disk, where it and its neighbours were read."""
 
 
 class Change(NamedTuple):
@@ -66,7 +68,6 @@ class Refusal(NamedTuple):
 class Witness(NamedTuple):
     """A card that the two sides judge differently, as small as we could make it."""
 
-    direction: Direction
     card: str
     """JSON text."""
     refusal: Refusal

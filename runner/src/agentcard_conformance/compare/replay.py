@@ -10,7 +10,7 @@ from agentcard_conformance.bulk.gate import EXOTIC, NOTATION, read
 from agentcard_conformance.compare.attribution import Attribution, Cause
 from agentcard_conformance.compare.findings import Change
 from agentcard_conformance.compare.sides import Sides, Unspeakable, plain
-from agentcard_conformance.compare.tally import MOST_KEPT, Found, Place, Tally
+from agentcard_conformance.compare.tally import MOST_KEPT, Found, Origin, Tally
 from agentcard_conformance.model import Dialect, Json, Level
 
 ONE_CARD = "one_card"
@@ -33,7 +33,7 @@ class Card(NamedTuple):
     """One that the fast reader does not understand, or that the sides disagree on."""
 
     text: bytes
-    place: Place
+    place: Origin
     value: Json
 
 
@@ -85,7 +85,7 @@ class Replay:
     def _read(self, card: Card) -> tuple[Json, Json]:
         """Rules look at numbers as they were written, which the fast reader does not keep."""
         *_, dialect = self._sides.revisions
-        return shown(card.text, dialect) if card.value is EXOTIC or dialect else (card.value, card.value)
+        return read_closely(card.text, dialect) if card.value is EXOTIC or dialect else (card.value, card.value)
 
     def _is_sure(self, cause: Cause, found: Found, value: Json, tally: Tally, asked: Counter[Cause]) -> bool:
         before = tally.flips.get(cause)
@@ -95,11 +95,11 @@ class Replay:
         return self._sides.is_confirmed(cause.direction, value)
 
 
-def _place(part: dumps.Slice, line: int) -> Place:
-    return Place(part.file, 0 if part.form == ONE_CARD else line)
+def _place(part: dumps.Slice, line: int) -> Origin:
+    return Origin(part.file, 0 if part.form == ONE_CARD else line)
 
 
-def shown(card: bytes, dialect: Dialect | None) -> tuple[Json, Json]:
+def read_closely(card: bytes, dialect: Dialect | None) -> tuple[Json, Json]:
     """What the reader of single cards makes of it: as the engines are shown it, and as it was written."""
     if len(card) > dumps.LONGEST:
         raise Unreadable(TOO_LARGE)
@@ -113,6 +113,12 @@ def shown(card: bytes, dialect: Dialect | None) -> tuple[Json, Json]:
         raise Unreadable(refusal.fault.what) from None
     except Unspeakable:
         raise Unreadable(UNSPEAKABLE) from None
+
+
+def value_of(card: str) -> Json:
+    """One that was replayed, as the engines are shown it."""
+    value, _ = read_closely(card.encode("utf-8"), None)
+    return value
 
 
 def _is_must(dialect: Dialect, requirement: str) -> bool:

@@ -1,8 +1,10 @@
 """Which schema is meant by OLD or NEW, and is it one?"""
 
 import json
+import math
 import re
 from collections.abc import Iterable, Iterator
+from typing import Any
 from urllib.parse import unquote, urldefrag, urljoin
 
 import jsonschema_rs
@@ -14,6 +16,7 @@ from agentcard_conformance.compare.depth import DEEPEST, is_deep
 from agentcard_conformance.compare.fast import engine
 from agentcard_conformance.compare.findings import Address, Revision
 from agentcard_conformance.compare.references import REFERENCES, Node, Schemas, address, below
+from agentcard_conformance.compare.short import shortened
 from agentcard_conformance.compare.sources import Source, located
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.errors import CallError
@@ -28,8 +31,11 @@ SAME_VALUE = ("allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependent
 METASCHEMAS = frozenset(REGISTRY)
 
 
-class _Repeated(Exception):
-    """A name that stands twice in one object: readers do not agree on which of its values counts."""
+LARGEST_EXACT = 2**53
+
+
+class _Refused(Exception):
+    """JSON that readers do not agree on."""
 
 
 def read(name: str, suite: Suite, dialect: Dialect | None = None) -> Revision:
@@ -38,9 +44,11 @@ def read(name: str, suite: Suite, dialect: Dialect | None = None) -> Revision:
     schema = _parsed(name, source.read(file))
     with room_to_recurse():
         _refuse_no_schema(name, schema)
-        neighbours = dict(_neighbours(name, source, file, schema))
+        reached = [*_neighbours(name, source, file, schema)]
+        neighbours = {target: found for target, found, _ in reached}
+        files = (each for path in (file, *(path for _, _, path in reached)) for each in source.on_disk(path))
         home = dialect or kin(suite, name, schema)
-        revision = Revision(name, schema, neighbours, frozenset(home.requirements if home else ()))
+        revision = Revision(name, schema, neighbours, frozenset(home.requirements if home else ()), tuple(files))
         _refuse_unusable(revision)
     return revision
 
@@ -55,12 +63,13 @@ def kin(suite: Suite, name: str, schema: Json) -> Dialect | None:
 
 
 def _parsed(name: str, text: bytes) -> Json:
+    hooks: Any = {"parse_constant": _no_number, "parse_float": _number, "parse_int": _integer}
     try:
-        schema = json.loads(text.decode("utf-8-sig"), parse_constant=_no_number, object_pairs_hook=_object)
+        schema = json.loads(text.decode("utf-8-sig"), object_pairs_hook=_object, **hooks)
     except RecursionError:
         raise _too_deep(name) from None
-    except _Repeated as error:
-        raise CallError(f"{name}: an object in it has two members of the name {str(error)!a}") from None
+    except _Refused as error:
+        raise CallError(f"{name}: {error}") from None
     except ValueError as error:
         raise CallError(f"{name}: is not JSON: {error}") from None
     if is_deep(schema):
@@ -72,13 +81,31 @@ def _object(members: list[tuple[str, Json]]) -> Json:
     known: dict[str, Json] = {}
     for name, value in members:
         if name in known:
-            raise _Repeated(name)
+            raise _Refused(f"an object in it has two members of the name {name!a}")
         known[name] = value
     return known
 
 
 def _no_number(word: str) -> Json:
     raise ValueError(f"{word} is no number in JSON")
+
+
+def _number(word: str) -> Json:
+    """A number without a fraction is an integer to JSON Schema, however it is written."""
+    number = _finite(word)
+    return int(number) if number.is_integer() and abs(number) <= LARGEST_EXACT else number
+
+
+def _integer(word: str) -> Json:
+    _finite(word)
+    return int(word)
+
+
+def _finite(word: str) -> float:
+    number = float(word)
+    if math.isinf(number):
+        raise _Refused(f"holds the number {shortened(word, 40)}, which is beyond binary64: readers differ on it")
+    return number
 
 
 def _too_deep(name: str) -> CallError:
@@ -99,8 +126,8 @@ def _at(steps: Address) -> str:
     return pointer(steps) or "the top level"
 
 
-def _neighbours(name: str, source: Source, file: str, schema: Json) -> Iterator[tuple[str, Json]]:
-    """What is referred to beside a schema, and beside that; each read once."""
+def _neighbours(name: str, source: Source, file: str, schema: Json) -> Iterator[tuple[str, Json, str]]:
+    """What is referred to beside a schema, and beside that, each read once, and from which file."""
     home = address(schema)
     folder, known, todo = home.rpartition("/")[0] + "/", {home, *METASCHEMAS, *_own(schema, home)}, [(home, schema)]
     while todo:
@@ -111,7 +138,7 @@ def _neighbours(name: str, source: Source, file: str, schema: Json) -> Iterator[
                 found = schema if path == file else _neighbour(f"{name}: {path}", source.read(path))
                 known |= {target, *_own(found, target)}
                 todo.append((target, found))
-                yield target, found
+                yield target, found, path
 
 
 def _neighbour(name: str, text: bytes) -> Json:
@@ -176,14 +203,14 @@ def _refuse_wrong_patterns(name: str, node: Node) -> None:
 
 
 def _refuse_lost_references(name: str, schemas: Schemas, node: Node) -> None:
+    meant = " and ".join(ascii(node.words[word]) for word in REFERENCES if word in node.words)
     try:
         found = [*schemas.targets(node)]
     except Unresolvable:
-        lost = " and ".join(ascii(node.words[word]) for word in REFERENCES if word in node.words)
-        raise CallError(f"{name}: at {_at(node.at)}: refers to {lost}, and there is no such place") from None
+        raise CallError(f"{name}: at {_at(node.at)}: refers to {meant}, and there is no such place") from None
     for target in found:
         if not isinstance(target.schema, (dict, bool)):
-            raise CallError(f"{name}: at {_at(node.at)}: refers to {_at(target.at)}, which is no schema")
+            raise CallError(f"{name}: at {_at(node.at)}: refers to {meant}, which is no schema")
 
 
 def _refuse_endless(name: str, schemas: Schemas) -> None:

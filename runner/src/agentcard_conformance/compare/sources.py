@@ -15,6 +15,10 @@ class Source(Protocol):
         """The bytes of a file in it or below it."""
         ...
 
+    def on_disk(self, name: str) -> tuple[str, ...]:
+        """The path of that file, if it has one."""
+        ...
+
 
 class Folder(NamedTuple):
     """On disk."""
@@ -30,6 +34,10 @@ class Folder(NamedTuple):
             return file.read_bytes()
         except OSError as error:
             raise CallError(f"{file} cannot be read: {error.strerror}") from None
+
+    def on_disk(self, name: str) -> tuple[str, ...]:
+        """It is there."""
+        return (str(self.path / name),)
 
 
 class Commit(NamedTuple):
@@ -47,6 +55,10 @@ class Commit(NamedTuple):
         if done.returncode:
             raise CallError(f"{self.revision}:{file}: that revision has no such file; git ls-tree shows those it has")
         return done.stdout
+
+    def on_disk(self, name: str) -> tuple[str, ...]:  # noqa: ARG002  # as of any source
+        """What is there by now is another one."""
+        return ()
 
 
 def located(name: str, suite: Suite) -> tuple[Source, str]:

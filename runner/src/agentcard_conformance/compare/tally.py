@@ -20,7 +20,7 @@ MOST_NAMED = 5
 COUNTED = ("file", "lines", "weight", "cards", "lost")
 
 
-class Place(NamedTuple):
+class Origin(NamedTuple):
     """Where a card lies."""
 
     file: str
@@ -36,8 +36,8 @@ class Found(NamedTuple):
 
     cards: int
     card: str
-    place: Place
-    first: tuple[Place, ...] = ()
+    place: Origin
+    first: tuple[Origin, ...] = ()
     """Nothing as long as it is one card alone."""
 
 
@@ -52,8 +52,8 @@ class Tally:
     cards: int = 0
     lost: int = 0
     """How many cards could not be read."""
-    unread: list[tuple[Place, str]] = field(default_factory=list)
-    some: list[tuple[str, Place]] = field(default_factory=list)
+    unread: list[tuple[Origin, str]] = field(default_factory=list)
+    some: list[tuple[str, Origin]] = field(default_factory=list)
     """The first that both sides accept."""
     flips: dict[Cause, Found] = field(default_factory=dict)
 
@@ -65,7 +65,7 @@ class Tally:
             found, first = kept._replace(cards=cards), (*before.first, *first)
         self.flips[cause] = found._replace(first=first[:MOST_NAMED])
 
-    def lose(self, place: Place, why: str) -> None:
+    def lose(self, place: Origin, why: str) -> None:
         """A card that could not be read."""
         self.lost += 1
         if len(self.unread) < MOST_UNREAD:
@@ -114,14 +114,14 @@ class Tally:
     def parse(cls, document: Mapping[str, Json], changes: Sequence[Change]) -> Self:
         """What a journal holds."""
         tally = cls(**{name: document[name] for name in COUNTED})
-        tally.unread = [(Place(*place), why) for place, why in document["unread"]]
-        tally.some = [(card, Place(*place)) for card, place in document["some"]]
+        tally.unread = [(Origin(*place), why) for place, why in document["unread"]]
+        tally.some = [(card, Origin(*place)) for card, place in document["some"]]
         for direction, requirement, number, (cards, card, place, first) in document["flips"]:
             change = None if number is None else changes[number]
-            found = Found(cards, card, Place(*place), tuple(Place(*each) for each in first))
+            found = Found(cards, card, Origin(*place), tuple(Origin(*each) for each in first))
             tally.flips[Cause(Direction(direction), requirement, change)] = found
         return tally
 
 
-def _after(place: Place, lines: int) -> Place:
+def _after(place: Origin, lines: int) -> Origin:
     return place._replace(line=place.line + lines) if place.line else place

@@ -1,6 +1,6 @@
 """Which cards lie in a dump, a file with many of them? One module of `forms` for each kind of dump."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from agentcard_conformance.dumps import forms
 from agentcard_conformance.dumps.finding import find
@@ -10,12 +10,7 @@ from agentcard_conformance.errors import CallError
 SIZE = 2 * 2**20
 """Bytes of a slice: 25 ms of judging, beside which sending it costs nothing, and little enough to hold several."""
 
-__all__ = ["LONGEST", "SIZE", "Dump", "Slice", "cards", "cut", "find", "slices", "texts"]
-
-
-def slices(names: Iterable[str], *, form: str = "", column: str = "", size: int = SIZE) -> Iterator[Slice]:
-    """All that lies in files, folders, globs and URLs; without a form, a file's name says which it has."""
-    return cut(find(names, form), column=column, size=size)
+__all__ = ["LONGEST", "SIZE", "Dump", "Slice", "cards", "cut", "find", "mistaken", "texts"]
 
 
 def cut(dumps: Iterable[Dump], *, column: str = "", size: int = SIZE) -> Iterator[Slice]:
@@ -40,3 +35,8 @@ def texts(part: Slice) -> Iterator[bytes]:
     if part.trouble:
         raise CallError(part.trouble)
     return forms.load(part.form).cards(part)
+
+
+def mistaken(part: Slice, lines: Sequence[bytes]) -> str:
+    """What a dump seems to be instead that begins with a slice, of which these are the first lines or rows."""
+    return "" if part.start else forms.load(part.form).mistaken(lines)

@@ -28,7 +28,7 @@ def _files(name: str, form: str) -> Iterable[str]:
     if name == STANDARD_INPUT:
         return [name]
     named, within = remote.files(name) if is_url(name) else _local_files(name)
-    kept = sorted({*named, *(file for file in within if _form(file, form))})
+    kept = sorted({*named, *(file for file in within if told(file, form))})
     if not kept:
         raise CallError(f"{name} {_nothing(name, form)}")
     return kept
@@ -60,10 +60,10 @@ def _stands_for(name: str, kind: Callable[[Path], bool]) -> bool:
 
 
 def _dump(name: str, form: str) -> Dump:
-    chosen = form or _form(name)
+    chosen = form or told(name)
     if not chosen:
         raise CallError(f"{name}: its name says not what it holds; dumps end in {', '.join(_endings())}")
-    packing = next((each for each in packings.known() if name.endswith(f".{each}")), "")
+    packing = packings.of(name)
     if name == STANDARD_INPUT:
         return Dump(name, name, chosen, packing, 0, "")
     if is_url(name):
@@ -81,10 +81,9 @@ def _local(name: str, form: str, packing: str) -> Dump:
     return Dump(name, str(Path(name).absolute()), form, packing, status.st_size, stamp(status) if regular else "")
 
 
-def _form(name: str, wanted: str = "") -> str:
-    bare = name
-    for packing in packings.known():
-        bare = bare.removesuffix(f".{packing}")
+def told(name: str, wanted: str = "") -> str:
+    """The form that a name says a file has, or nothing."""
+    bare = name.removesuffix(f".{packings.of(name)}")
     return next((form for form in _wanted(wanted) if bare.endswith(forms.load(form).ENDINGS)), "")
 
 

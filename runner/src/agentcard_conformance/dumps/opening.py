@@ -29,7 +29,7 @@ def opened(whole: Dump | Slice) -> Iterator[BinaryIO]:
     """A dump to read from; on the way out it is held against what was found."""
     name = whole.file if isinstance(whole, Slice) else whole.name
     try:
-        with _open(whole.path) as file:
+        with _open(whole.path, ahead=isinstance(whole, Dump) and bool(whole.packing)) as file:
             try:
                 yield file
             except CallError:
@@ -41,11 +41,11 @@ def opened(whole: Dump | Slice) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def _open(path: str) -> Iterator[BinaryIO]:
+def _open(path: str, *, ahead: bool) -> Iterator[BinaryIO]:
     if path == STANDARD_INPUT:
         yield sys.stdin.buffer
         return
-    with remote.opened(path) if is_url(path) else Path(path).open("rb") as file:
+    with remote.opened(path, ahead=ahead) if is_url(path) else Path(path).open("rb") as file:
         yield file
 
 

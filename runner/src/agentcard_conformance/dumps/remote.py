@@ -36,11 +36,11 @@ def measured(url: str) -> tuple[int, str]:
         raise _unread(url, error) from None
 
 
-def opened(url: str) -> BinaryIO:
-    """To read ranges from: nothing is fetched ahead, for the next reader fetches it itself."""
+def opened(url: str, *, ahead: bool) -> BinaryIO:
+    """To read a range from, and nothing ahead of it, for the next reader fetches that itself; or all of it."""
     storage, path = _storage(url)
     try:
-        file: BinaryIO = storage.open(path, "rb", cache_type="none")
+        file: BinaryIO = storage.open(path, "rb", cache_type="readahead" if ahead else "none")
     except OSError as error:
         raise _unread(url, error) from None
     return file

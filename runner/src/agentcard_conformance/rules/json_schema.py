@@ -43,13 +43,42 @@ def exact() -> Any:
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend
 
-    return extend(Draft202012Validator, {"pattern": _pattern, "uniqueItems": _unique_items})
+    keywords = {
+        "pattern": _pattern,
+        "patternProperties": _pattern_properties,
+        "additionalProperties": _additional_properties,
+        "uniqueItems": _unique_items,
+    }
+    return extend(Draft202012Validator, keywords)
 
 
 def _pattern(validator: Any, pattern: str, instance: Json, _schema: Json) -> Iterator[Failed]:
     """ECMA-262, as JSON Schema asks: Python's `$` lets a line feed through, and its digits are Unicode's."""
-    if validator.is_type(instance, "string") and not _compiled(pattern).find(_scalars(instance)):
+    if validator.is_type(instance, "string") and not _found(pattern, instance):
         yield _failed(f"does not match {pattern}")
+
+
+def _pattern_properties(
+    validator: Any, patterns: Mapping[str, Json], instance: Json, _schema: Json
+) -> Iterator[Failed]:
+    for pattern, schema in patterns.items() if validator.is_type(instance, "object") else ():
+        for name in filter(lambda name: _found(pattern, name), instance):
+            yield from validator.descend(instance[name], schema, path=name, schema_path=pattern)
+
+
+def _additional_properties(
+    validator: Any, others: Json, instance: Json, schema: Mapping[str, Json]
+) -> Iterator[Failed]:
+    """In the order of the members: the engine's own takes that of a set, another one in each process."""
+    for name in instance if validator.is_type(instance, "object") else ():
+        if name in schema.get("properties", ()) or any(
+            _found(each, name) for each in schema.get("patternProperties", ())
+        ):
+            continue
+        if others is False:
+            yield _failed(f"{name!a} is not allowed here", instance={name: instance[name]})
+        else:
+            yield from validator.descend(instance[name], others, path=name)
 
 
 def _unique_items(validator: Any, wanted: bool, instance: Json, _schema: Json) -> Iterator[Failed]:  # noqa: FBT001  # the engine passes the keyword's value by position
@@ -58,10 +87,14 @@ def _unique_items(validator: Any, wanted: bool, instance: Json, _schema: Json) -
         yield _failed("has an item twice")
 
 
-def _failed(message: str) -> Failed:
+def _failed(message: str, **more: Json) -> Failed:
     from jsonschema import ValidationError
 
-    return cast("Failed", ValidationError(message))
+    return cast("Failed", ValidationError(message, **more))
+
+
+def _found(pattern: str, text: str) -> bool:
+    return _compiled(pattern).find(_scalars(text)) is not None
 
 
 def _frozen(value: Json) -> Any:

@@ -8,12 +8,12 @@ from typing import Protocol, TypeVar, cast
 
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.spread import engines
-from agentcard_conformance.spread.crew import Crew, Interrupted
+from agentcard_conformance.spread.crew import Crew
 
 T = TypeVar("T")
 R = TypeVar("R")
 
-__all__ = ["Crew", "Interrupted", "Spread", "known", "load"]
+__all__ = ["Crew", "Spread", "known", "load"]
 
 
 class Spread(Protocol):

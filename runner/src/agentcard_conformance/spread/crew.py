@@ -3,14 +3,10 @@
 from collections.abc import Callable
 from typing import Generic, NamedTuple, TypeVar
 
-from agentcard_conformance.errors import CallError, ConformanceError
+from agentcard_conformance.errors import CallError, ConformanceError, Interrupted
 
 T = TypeVar("T")
 R = TypeVar("R")
-
-
-class Interrupted(ConformanceError):
-    """Something stopped the work that was not in it, so that it may well be gone on with."""
 
 
 class Crew(NamedTuple):

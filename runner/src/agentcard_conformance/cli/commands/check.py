@@ -1,11 +1,13 @@
 """Is this card all right, and if not, what would be?"""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import click
 
 from agentcard_conformance import renderers
 from agentcard_conformance.cli import dialects
+from agentcard_conformance.dumps import forms
 from agentcard_conformance.errors import CallError
 
 EXAMPLES = """\b
@@ -19,6 +21,17 @@ Examples:
   agentcard-conformance check --jsonl 's3://bucket/*.jsonl' --engine dask --scheduler tcp://host:8786
 """
 TEXT = "text"
+FORMS = {name: form for name in forms.known() if (form := forms.load(name)).OPTION}
+Function = TypeVar("Function", bound=Callable[..., object])
+
+
+def _of_forms(function: Function) -> Function:
+    """With an option for each form that dumps have."""
+    for name, form in reversed(FORMS.items()):
+        function = click.option(form.OPTION, name, flag_value=name, help=f"The files are dumps: {form.HOLDS}.")(
+            function
+        )
+    return function
 
 
 @click.command(epilog=EXAMPLES)
@@ -28,10 +41,9 @@ TEXT = "text"
     "--format", "form", type=click.Choice(renderers.known()), default=TEXT, show_default=True, help="How to print."
 )
 @click.option("--strict", is_flag=True, help="Let advice count in the exit status, too.")
-@click.option("--jsonl", flag_value="json_lines", help="The files are dumps: a card on each line.")
-@click.option("--parquet", flag_value="parquet", help="The files are dumps: a card in each row of a column.")
+@_of_forms
 @click.option("--column", metavar="NAME", help="Which column; not needed where there is only one.")
-@click.option("--output", metavar="FILE", type=click.Path(), help="Where the records go: JSON Lines, or .parquet.")
+@click.option("--output", metavar="FILE", type=click.Path(), help="For the records: JSON Lines, .gz, .zst or .parquet.")
 @click.option("--only", type=click.Choice(["all", "findings", "invalid"]), help="Write records of these cards alone.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="How many processes; else one for each processor.")
 @click.option("--engine", metavar="NAME", help="Who does the work: processes (here, the default), or dask.")
@@ -52,12 +64,13 @@ def command(
     JSON Lines, packed as .gz or .zst. Each card becomes one record, {"file", "line", "valid"} and what was found, in
     their order; blank lines and empty rows are no cards. The counts go to standard error.
 
-    Exit status: 0 every card is valid, 1 one is not, 2 a file could not be read or the call is wrong.
+    Exit status: 0 every card is valid, 1 one is not or was skipped, 2 a file could not be read or the call is wrong.
     """
-    jsonl, parquet = of_dumps.pop("jsonl"), of_dumps.pop("parquet")
-    if jsonl and parquet:
-        raise CallError("--jsonl and --parquet cannot both be what the files are; check those of one form at a time")
-    of_dumps["dump"] = jsonl or parquet
+    chosen = [name for name in FORMS if of_dumps.pop(name)]
+    if chosen[1:]:
+        said = " and ".join(FORMS[name].OPTION for name in chosen)
+        raise CallError(f"{said} cannot both be what the files are; check those of one form at a time")
+    of_dumps["dump"] = "".join(chosen)
     if any(of_dumps.values()):
         if form != TEXT:
             raise CallError("--format is for cards in files of their own; of dumps there are records")

@@ -22,7 +22,13 @@ Examples:
 @click.option(
     "--dialect", metavar="NAME", shell_complete=dialects.complete, help="Run this dialect's rules on both sides."
 )
-@click.option("--cards", metavar="FILE", multiple=True, type=click.Path(allow_dash=True), help="Replay these; repeat.")
+@click.option(
+    "--cards",
+    metavar="FILE",
+    multiple=True,
+    type=click.Path(allow_dash=True),
+    help="Replay these; repeat; - is JSON Lines on standard input.",
+)
 @click.option("--column", metavar="NAME", help="Of Parquet files: which one; not needed where there is only one.")
 @click.option(
     "--format", "form", type=click.Choice(renderers.known()), default="text", show_default=True, help="How to print."

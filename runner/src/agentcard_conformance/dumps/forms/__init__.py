@@ -1,6 +1,6 @@
 """Which kinds of dump are there? One module for each, found by its name."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Protocol, cast
@@ -11,6 +11,10 @@ from agentcard_conformance.dumps.slices import Dump, Slice
 class Form(Protocol):
     """What the module of a kind of dump holds."""
 
+    OPTION: str
+    """Of `check`, that says of any file that it is one; none where its name has to."""
+    HOLDS: str
+    """In a few words."""
     ENDINGS: tuple[str, ...]
     HAS_COLUMNS: bool
 
@@ -20,6 +24,10 @@ class Form(Protocol):
 
     def cards(self, part: Slice) -> Iterator[bytes]:
         """What each of its lines or rows holds."""
+        ...
+
+    def mistaken(self, lines: Sequence[bytes]) -> str:
+        """What a dump that begins with these lines or rows seems to be instead, if it does."""
         ...
 
 

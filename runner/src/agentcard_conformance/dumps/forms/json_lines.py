@@ -1,6 +1,6 @@
 """Which cards lie in JSON Lines, one on each line?"""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import BinaryIO
 
 from agentcard_conformance.dumps.lines import blocks, bounded
@@ -9,17 +9,25 @@ from agentcard_conformance.dumps.slices import LONGEST, Dump, Slice
 from agentcard_conformance.dumps.streams import streamed
 from agentcard_conformance.errors import CallError
 
+OPTION = "--jsonl"
+HOLDS = "a card on each line"
 ENDINGS = (".jsonl", ".ndjson", ".jsonlines")
 HAS_COLUMNS = False
 BLANK = b" \t\r"
 TAIL = 2**16
 
-OTHER_FORMS: Mapping[bytes, str] = {
-    b"PAR1": "is Parquet, not JSON Lines: say --parquet, or give it a name in .parquet",
-    b"\x1f\x8b\x08": "is packed by gzip: give it a name in .gz, or unpack it on the way with gzip -dc",
-    b"\x28\xb5\x2f\xfd": "is packed by zstd: give it a name in .zst, or unpack it on the way with zstd -dc",
+OTHER_FORMS: Mapping[bytes, tuple[str, str]] = {
+    b"PAR1": ("is Parquet, not JSON Lines: say --parquet", ".parquet"),
+    b"\x1f\x8b\x08": ("is packed by gzip: unpack it on the way with gzip -dc", ".gz"),
+    b"\x28\xb5\x2f\xfd": ("is packed by zstd: unpack it on the way with zstd -dc", ".zst"),
 }
-"""How files begin that are no lines yet."""
+"""How files begin that are no lines yet, what to do with them, and the ending that says what they are."""
+
+MISTAKEN: Mapping[bytes, str] = {
+    b"{": "looks like one card on several lines: a card alone is checked without --jsonl, and jq -c . puts it on one",
+    b"[": "looks like one array: of JSON Lines each line is a card, and jq -c '.[]' puts its items on one each",
+}
+"""What seems to be there whose first line is no more than this."""
 
 
 def slices(dump: Dump, column: str, size: int) -> Iterator[Slice]:  # noqa: ARG001  # lines have no columns
@@ -39,11 +47,17 @@ def cards(part: Slice) -> Iterator[bytes]:
     return (line[: LONGEST + 1] if line.strip(BLANK) or len(line) > LONGEST else b"" for line in lines)
 
 
+def mistaken(lines: Sequence[bytes]) -> str:
+    """JSON that is laid out, or a single line with an array."""
+    first = lines[0].strip(BLANK)
+    return MISTAKEN.get(first[:1] if first[:1] == b"[" and len(lines) == 1 else first, "")
+
+
 def _refuse_other_forms(name: str, line: bytes) -> None:
     """A verdict on each piece between two line feeds would be true, and help nobody."""
-    for begin, why in OTHER_FORMS.items():
+    for begin, (why, ending) in OTHER_FORMS.items():
         if line.startswith(begin):
-            raise CallError(f"{name} {why}")
+            raise CallError(f"{name} {why}{'' if name.endswith(ending) else f', or give it a name in {ending}'}")
 
 
 def _ranges(dump: Dump, size: int) -> Iterator[Slice]:

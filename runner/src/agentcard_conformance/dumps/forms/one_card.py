@@ -1,11 +1,13 @@
 """Which card lies in a file that holds just one?"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from agentcard_conformance.dumps.opening import opened
 from agentcard_conformance.dumps.slices import LONGEST, Dump, Slice
 from agentcard_conformance.dumps.streams import streamed
 
+OPTION = ""
+HOLDS = "a card"
 ENDINGS = (".json",)
 HAS_COLUMNS = False
 
@@ -26,6 +28,11 @@ def cards(part: Slice) -> Iterator[bytes]:
     with opened(part) as file:
         card = file.read(LONGEST + 1)
     yield card
+
+
+def mistaken(lines: Sequence[bytes]) -> str:  # noqa: ARG001  # whatever they are
+    """Nothing: what is no such file cannot be read."""
+    return ""
 
 
 def _held(dump: Dump) -> Slice:

@@ -1,7 +1,7 @@
 """Which cards lie in a column of a Parquet file?"""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -10,12 +10,16 @@ from agentcard_conformance.dumps.opening import opened
 from agentcard_conformance.dumps.slices import Dump, Slice
 from agentcard_conformance.errors import CallError
 
+OPTION = "--parquet"
+HOLDS = "a card in each row of a column"
 ENDINGS = (".parquet", ".pq")
 HAS_COLUMNS = True
 ROWS_AT_ONCE = 1024
 LARGEST = 128 * 2**20
-"""Unpacked bytes of a slice. A row group may hold all the cards there are, as it does when pyarrow writes it, and so is
-cut; whoever has a later piece of it reads over the earlier ones, at a tenth of what judging them takes."""
+MOST_ROWS = 250_000
+"""Unpacked bytes and rows of a slice; where the same cards come again, few bytes stand for many rows. A row group may
+hold all the cards there are, as it does when pyarrow writes it, and so is cut; whoever has a later piece of it reads
+over the earlier ones, at a tenth of what judging them takes."""
 
 SENTENCE = re.compile(r"[.\n]")  # what pyarrow has to say goes on for a paragraph
 
@@ -49,6 +53,11 @@ def cards(part: Slice) -> Iterator[bytes]:
                 return
 
 
+def mistaken(lines: Sequence[bytes]) -> str:  # noqa: ARG001  # whatever they are
+    """Nothing: what is no such file cannot be read."""
+    return ""
+
+
 def _texts(values: Any) -> Iterator[bytes]:
     plain = values.dictionary_decode() if hasattr(values, "dictionary_decode") else values
     for value in plain.cast(_library().large_binary()).to_pylist():
@@ -57,14 +66,19 @@ def _texts(values: Any) -> Iterator[bytes]:
 
 def _bounds(table: Table, column: str) -> Iterator[tuple[int, int]]:
     """The rows of each slice."""
-    place = table.schema_arrow.get_field_index(column)
     start = 0
     for number in range(table.num_row_groups):
         group = table.metadata.row_group(number)
-        pieces = group.column(place).total_uncompressed_size // LARGEST + 1
+        pieces = max(_size(group, column) // LARGEST, group.num_rows // MOST_ROWS) + 1
         edges = [start + group.num_rows * piece // pieces for piece in range(pieces + 1)]
         yield from ((low, high) for low, high in pairwise(edges) if low < high)
         start += group.num_rows
+
+
+def _size(group: Any, column: str) -> int:
+    """Looked up by its path: what lies in structs beside it is counted among the columns of a group, too."""
+    parts = map(group.column, range(group.num_columns))
+    return next((part.total_uncompressed_size for part in parts if part.path_in_schema == column), 0)
 
 
 def _group_of(table: Table, row: int) -> tuple[int, int]:
@@ -94,7 +108,8 @@ def _column(name: str, table: Table, column: str) -> str:
 def _is_text(kind: Any) -> bool:
     types = _library().types
     held = kind.value_type if types.is_dictionary(kind) else kind
-    return any(test(held) for test in (types.is_string, types.is_large_string, types.is_binary, types.is_large_binary))
+    plain = (types.is_string, types.is_large_string, types.is_binary, types.is_large_binary)
+    return any(test(held) for test in (*plain, types.is_string_view, types.is_binary_view))
 
 
 @contextmanager

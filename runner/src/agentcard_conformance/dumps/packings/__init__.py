@@ -1,8 +1,12 @@
-"""How is a packed file unpacked? One module for each packing, found by the ending of the file's name."""
+"""How is a file unpacked, and packed? One module for each packing, found by the ending of the file's name."""
 
+from collections.abc import Callable
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Protocol, cast
+from typing import BinaryIO, Protocol, TypeAlias, cast
+
+Pack: TypeAlias = Callable[[BinaryIO, BinaryIO], object]
+"""Packs all of one file into another one, the same bytes each time."""
 
 
 class Unpacker(Protocol):
@@ -37,10 +41,19 @@ class Packing(Protocol):
         """What it raises when the bytes are not so packed."""
         ...
 
+    def packer(self) -> Pack:
+        """The other way; raises CallError where it needs a package that is not there."""
+        ...
+
 
 def known() -> list[str]:
     """Which packings are there?"""
     return sorted(module.name for module in iter_modules(__path__))
+
+
+def of(name: str) -> str:
+    """The packing that the name of a file tells, or nothing."""
+    return next((each for each in known() if name.endswith(f".{each}")), "")
 
 
 def load(name: str) -> Packing:

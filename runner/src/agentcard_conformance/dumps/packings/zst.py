@@ -1,8 +1,8 @@
-"""How is Zstandard unpacked?"""
+"""How is Zstandard unpacked, and packed?"""
 
 from types import ModuleType
 
-from agentcard_conformance.dumps.packings import Unpacker
+from agentcard_conformance.dumps.packings import Pack, Unpacker
 from agentcard_conformance.errors import CallError
 
 PIECE = 2**12  # four bytes can stand for 128 KiB
@@ -18,6 +18,12 @@ def broken() -> type[Exception]:
     """Also for a wrong checksum, and for a window beyond 128 MiB."""
     error: type[Exception] = _library().ZstdError
     return error
+
+
+def packer() -> Pack:
+    """With a checksum, without which a bit that tips is not seen."""
+    pack: Pack = _library().ZstdCompressor(write_checksum=True).copy_stream
+    return pack
 
 
 def _library() -> ModuleType:

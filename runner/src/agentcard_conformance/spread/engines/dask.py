@@ -15,9 +15,9 @@ from uuid import uuid4
 import distributed
 
 from agentcard_conformance import __version__
-from agentcard_conformance.errors import CallError
+from agentcard_conformance.errors import CallError, Interrupted
 from agentcard_conformance.spread import Spread
-from agentcard_conformance.spread.crew import Crew, Interrupted, Outcome, attempt
+from agentcard_conformance.spread.crew import Crew, Outcome, attempt
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -1,15 +1,17 @@
 """How far did an interrupted run come, and is this call the one that it was?"""
 
 import json
+import math
 import os
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from agentcard_conformance.errors import CallError
+from agentcard_conformance.errors import CallError, Interrupted
 from agentcard_conformance.model import Json
-from agentcard_conformance.spread import Interrupted
 
 FORMAT = 1
+SELDOM = 1.0  # seconds between two entries: what has to be done again after a kill
 FILES = "files"
 """The word of a call for what was read: lists of a name, and whatever changes when the file of that name does."""
 
@@ -21,6 +23,7 @@ class Journal:
         """The call is all that the output depends on, by words that stand in the sentence when it is another one."""
         self.file = file
         self._call = json.loads(json.dumps({"form of the journal": FORMAT, **call}))
+        self._noted = -math.inf
 
     def read(self) -> Json:
         """What was written last, or nothing where there is no journal; raises CallError when the call was another."""
@@ -32,15 +35,27 @@ class Journal:
         except FileNotFoundError:
             return None
         except (OSError, ValueError, TypeError, KeyError, AttributeError):
-            raise CallError(f"{self.file} is no journal; remove it, and what it stands beside, to start anew") from None
+            raise CallError(f"{self.file} is no journal; {self._anew}") from None
         if changed:
-            raise CallError(f"{', '.join(changed)} changed since {self.file} was written; remove it to start anew")
+            raise CallError(f"{', '.join(changed)} changed since {self.file} was written; {self._anew}")
         if other:
             differ = ", ".join(other)
-            raise CallError(f"{self.file} is of another call, not the same in: {differ}; remove it to start anew")
+            raise CallError(f"{self.file} is of another call, not the same in: {differ}; {self._anew}")
         return state
 
-    def write(self, state: Json) -> None:
+    @property
+    def _anew(self) -> str:
+        """What to do; the partial output beside the journal is no good without it."""
+        left = " and ".join(str(file) for file in (self.file.with_suffix(".partial"), self.file) if file.exists())
+        return f"remove {left} to start anew"
+
+    def note(self, state: Json, *, now: bool = False) -> None:
+        """How far it came, for another run to go on from; left out when the last entry is not old yet."""
+        if now or time.monotonic() - self._noted > SELDOM:
+            self._write(state)
+            self._noted = time.monotonic()
+
+    def _write(self, state: Json) -> None:
         """Whole or not at all, whatever happens meanwhile; raises Interrupted when there is no room for it."""
         beside = self.file.with_name(f"{self.file.name}.{os.getpid()}")
         try:
