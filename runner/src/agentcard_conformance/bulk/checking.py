@@ -10,8 +10,7 @@ from agentcard_conformance import __version__
 from agentcard_conformance.bulk.judging import Judged, Judging
 from agentcard_conformance.bulk.records import Only, records
 from agentcard_conformance.bulk.sinks import Sink, State
-from agentcard_conformance.dumps import SIZE, Dump, cut
-from agentcard_conformance.errors import CallError
+from agentcard_conformance.dumps import SIZE, Dump, cut, refuse_going_on
 from agentcard_conformance.model import Dialect, Json
 from agentcard_conformance.spread import Spread
 
@@ -31,8 +30,8 @@ class Call(NamedTuple):
 
     @property
     def can_be_read_again(self) -> bool:
-        """Not a pipe, nor standard input."""
-        return all(dump.stamp for dump in self.dumps)
+        """Can another run go on where this one ends?"""
+        return all(dump.can_be_read_again for dump in self.dumps)
 
     @property
     def told(self) -> Mapping[str, Json]:
@@ -49,8 +48,8 @@ class Call(NamedTuple):
 
 def check(call: Call, spread: Spread, sink: Sink, tell: Callable[[State], None]) -> None:
     """Write a record of each card, in the order of the dumps; what the sink has already is left out."""
-    if sink.state.slices and not call.can_be_read_again:
-        raise CallError("--resume cannot go on with a pipe or standard input, which is read only once")
+    if sink.state.slices:
+        refuse_going_on(call.dumps)
     parts = islice(cut(call.dumps, column=call.column), sink.state.slices, None)
     for judged in spread(Judging(call.dialect, call.only), parts):
         before = 0 if judged.begins else sink.state.lines

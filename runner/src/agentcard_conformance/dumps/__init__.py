@@ -10,7 +10,7 @@ from agentcard_conformance.errors import CallError
 SIZE = 2 * 2**20
 """Bytes of a slice: 25 ms of judging, beside which sending it costs nothing, and little enough to hold several."""
 
-__all__ = ["LONGEST", "SIZE", "Dump", "Slice", "cards", "cut", "find", "mistaken", "texts"]
+__all__ = ["LONGEST", "SIZE", "Dump", "Slice", "cards", "cut", "find", "mistaken", "refuse_going_on", "texts"]
 
 
 def cut(dumps: Iterable[Dump], *, column: str = "", size: int = SIZE) -> Iterator[Slice]:
@@ -20,6 +20,13 @@ def cut(dumps: Iterable[Dump], *, column: str = "", size: int = SIZE) -> Iterato
             yield from forms.load(dump.form).slices(dump, column, size)
         except CallError as error:
             yield Slice(dump.name, dump.path, dump.form, 0, 0, "", dump.stamp, 0, trouble=str(error))
+
+
+def refuse_going_on(dumps: Iterable[Dump]) -> None:
+    """Raise CallError where one of them cannot be read again from where another run left it."""
+    for dump in dumps:
+        if not dump.can_be_read_again:
+            raise CallError(f"--resume cannot go on with {dump.name}: a pipe or standard input is read only once")
 
 
 def cards(part: Slice) -> Iterator[tuple[int, bytes]]:

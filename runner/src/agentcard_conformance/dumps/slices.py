@@ -20,6 +20,11 @@ class Dump(NamedTuple):
     stamp: str
     """Changes when the file does; nothing for what can be read only once."""
 
+    @property
+    def can_be_read_again(self) -> bool:
+        """Not a pipe, nor standard input."""
+        return bool(self.stamp)
+
 
 class Slice(NamedTuple):
     """Some of a dump's cards: where they lie, or the lines themselves where only one reader can reach them."""
