@@ -2,9 +2,9 @@
 
 import pytest
 
-from agentcard_conformance.compare.changes import changes
 from agentcard_conformance.compare.findings import Change, Revision
-from agentcard_conformance.compare.references import Schemas
+from agentcard_conformance.compare.schemas.changes import changes
+from agentcard_conformance.compare.schemas.references import Schemas
 from agentcard_conformance.model import Json
 from revisions import REWRITTEN_OURS, SUITE, about, ours, text
 

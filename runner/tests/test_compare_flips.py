@@ -9,9 +9,9 @@ from referencing import Registry
 
 from agentcard_conformance.compare.comparison import Call, Compared, compare
 from agentcard_conformance.compare.findings import Comparison, Direction, Revision, VersionStep
-from agentcard_conformance.compare.search import Host
-from agentcard_conformance.compare.strategies import Drawn, found
-from agentcard_conformance.compare.tally import Origin, Tally
+from agentcard_conformance.compare.replay.tally import Origin, Tally
+from agentcard_conformance.compare.witnesses.search import Host
+from agentcard_conformance.compare.witnesses.strategies import Drawn, found
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.model import Json
 from revisions import (

@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 import pytest
 
-from agentcard_conformance.compare.changes import changes
 from agentcard_conformance.compare.comparison import Call, compare
 from agentcard_conformance.compare.findings import Direction, Revision
-from agentcard_conformance.compare.references import Schemas
+from agentcard_conformance.compare.schemas.changes import changes
+from agentcard_conformance.compare.schemas.references import Schemas
 from agentcard_conformance.model import Json
 
 EFFORT = 0.3

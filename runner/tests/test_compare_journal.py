@@ -6,8 +6,8 @@ from typing import TypeVar
 
 import pytest
 
-from agentcard_conformance.compare.cards import Cards
 from agentcard_conformance.compare.comparison import Compared
+from agentcard_conformance.compare.replay.cards import Cards
 from agentcard_conformance.dumps import find
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.journal import Journal

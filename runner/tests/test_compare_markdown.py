@@ -11,7 +11,7 @@ from markdown_it.token import Token
 
 from agentcard_conformance.compare.findings import Direction, Moved
 from agentcard_conformance.compare.renderers.markdown import LONGEST
-from agentcard_conformance.compare.short import card_lines
+from agentcard_conformance.compare.telling.short import card_lines
 from printed import HOSTILE, LENGTH, LOUD, SHORTER, TEXTS, full_of, printed
 
 KINDS = {

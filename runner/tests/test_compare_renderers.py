@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from agentcard_conformance.compare import renderers
 from agentcard_conformance.compare.findings import Comparison, Direction, Flips, Moved, VersionStep
-from agentcard_conformance.compare.short import card_lines
+from agentcard_conformance.compare.telling.short import card_lines
 from agentcard_conformance.corpus import Suite, read_json
 from printed import FORMATS, HOSTILE, LENGTH, LOUD, QUIET, SHORTER, TEXTS, full_of, printed
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from agentcard_conformance.compare.references import Schemas
 from agentcard_conformance.compare.revisions import kin, read
+from agentcard_conformance.compare.schemas.references import Schemas
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.model import Json

@@ -5,11 +5,11 @@ import pytest
 from regress import Regex
 
 from agentcard_conformance.compare.findings import Revision
-from agentcard_conformance.compare.format_samples import ALMOST, WELL_FORMED, well_formed
-from agentcard_conformance.compare.grown import Grower
-from agentcard_conformance.compare.pattern_samples import apart, samples
-from agentcard_conformance.compare.shrink import shrunk
-from agentcard_conformance.compare.sides import Side
+from agentcard_conformance.compare.verdicts.sides import Side
+from agentcard_conformance.compare.witnesses.format_samples import ALMOST, WELL_FORMED, well_formed
+from agentcard_conformance.compare.witnesses.grown import Grower
+from agentcard_conformance.compare.witnesses.pattern_samples import apart, samples
+from agentcard_conformance.compare.witnesses.shrink import shrunk
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.model import Json
 

@@ -7,7 +7,7 @@ from math import inf
 import pytest
 
 from agentcard_conformance.compare.findings import Direction, Revision
-from agentcard_conformance.compare.sides import Sides, Unspeakable, plain
+from agentcard_conformance.compare.verdicts.sides import Sides, Unspeakable, plain
 from agentcard_conformance.model import Json, Real
 from revisions import SUITE, about, ours, text
 

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from agentcard_conformance.compare.replay.replaying import Replay
 
 from agentcard_conformance.compare.comparison import Call, Compared
 from agentcard_conformance.compare.findings import Direction
-from agentcard_conformance.compare.replay import Replay
-from agentcard_conformance.compare.tally import MOST_KEPT, MOST_UNREAD, Tally
+from agentcard_conformance.compare.replay.tally import MOST_KEPT, MOST_UNREAD, Tally
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.dumps import LONGEST, SIZE
 from dump import slices

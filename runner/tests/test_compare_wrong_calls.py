@@ -32,7 +32,6 @@ def folder(tmp_path: Path) -> Path:
         (["old.json", "both.json", "--cards", "old.json", "--scheduler", "a"], "--scheduler is for --engine dask"),
         (["old.json", "both.json", "--changelog", "nowhere.md"], "nowhere.md cannot be read"),
         (["old.json", "both.json", "--changelog", "old.json"], "has no heading `## [Unreleased]`"),
-        (["old.json", "both.json", "--cards", "-", "--resume", "--output", "x"], "--resume cannot go on with -: "),
         (["old.json", "both.json", "--output", "nowhere/said"], "there is no folder for it"),
         (["old.json", "both.json", "--output", "/dev/full"], "/dev/full cannot be written"),
         (["old.json", "both.json", "--cards", "old.json", "--output", "taken"], "taken.journal cannot be written"),

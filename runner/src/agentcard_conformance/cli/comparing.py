@@ -10,14 +10,15 @@ import click
 from agentcard_conformance import output, spread
 from agentcard_conformance.cli.interrupting import STOPPED, Stopped, ended, how_far, interruptible
 from agentcard_conformance.cli.watching import watched
-from agentcard_conformance.compare import changelog, renderers, revisions
-from agentcard_conformance.compare.account import total
-from agentcard_conformance.compare.cards import Cards
+from agentcard_conformance.compare import renderers, revisions
 from agentcard_conformance.compare.comparison import Call, Compared
 from agentcard_conformance.compare.findings import Comparison, Direction, Revision
-from agentcard_conformance.compare.tally import Tally
+from agentcard_conformance.compare.replay.cards import Cards
+from agentcard_conformance.compare.replay.tally import Tally
+from agentcard_conformance.compare.telling import changelog
+from agentcard_conformance.compare.telling.account import total
 from agentcard_conformance.corpus import Suite, read_suite
-from agentcard_conformance.dumps import Dump, find, forms, refuse_going_on
+from agentcard_conformance.dumps import Dump, find, forms
 from agentcard_conformance.dumps.opening import STANDARD_INPUT
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.model import Dialect
@@ -90,8 +91,6 @@ def _dumps(options: Options) -> Sequence[Dump]:
     dumps = (*find(named), *find({STANDARD_INPUT} & {*options.cards}, PIPED))
     if options.column and not any(forms.load(dump.form).HAS_COLUMNS for dump in dumps):
         raise CallError("--column is for Parquet, and --cards names none: elsewhere a line or a file is a whole card")
-    if options.resume:
-        refuse_going_on(dumps)
     return dumps
 
 
@@ -174,8 +173,7 @@ def _unfinished(comparison: Comparison, cards: Cards, options: Options, stopped:
         _print(comparison, options, left or options.output)
     else:
         cards.forget()
-    resumable = options.cards and all(dump.can_be_read_again for dump in cards.dumps)
-    return ended(stopped, how_far(stopped, count, left=left, resumable=bool(resumable)))
+    return ended(stopped, how_far(stopped, count, left=left, resumable=bool(options.cards)))
 
 
 def _print(comparison: Comparison, options: Options, file: str | None) -> None:

@@ -8,10 +8,6 @@ from typing import NamedTuple
 
 from agentcard_conformance import decoders
 from agentcard_conformance.adequacy.edits import PLAIN
-from agentcard_conformance.compare.agreed import Mender
-from agentcard_conformance.compare.attribution import Attribution
-from agentcard_conformance.compare.causes import MADE, Causes
-from agentcard_conformance.compare.changes import changes
 from agentcard_conformance.compare.findings import (
     Change,
     Comparison,
@@ -22,13 +18,17 @@ from agentcard_conformance.compare.findings import (
     Unwitnessed,
     VersionStep,
 )
-from agentcard_conformance.compare.grown import Grower
-from agentcard_conformance.compare.replay import value_of
-from agentcard_conformance.compare.search import Host, Search
-from agentcard_conformance.compare.sides import Sides, Unspeakable, plain
-from agentcard_conformance.compare.strategies import Drawn, found
-from agentcard_conformance.compare.tally import Tally
-from agentcard_conformance.compare.unknown import unknown
+from agentcard_conformance.compare.replay.replaying import value_of
+from agentcard_conformance.compare.replay.tally import Tally
+from agentcard_conformance.compare.schemas.changes import changes
+from agentcard_conformance.compare.schemas.unknown import unknown
+from agentcard_conformance.compare.verdicts.attribution import Attribution
+from agentcard_conformance.compare.verdicts.causes import MADE, Causes
+from agentcard_conformance.compare.verdicts.sides import Sides, Unspeakable, plain
+from agentcard_conformance.compare.witnesses.agreed import Mender
+from agentcard_conformance.compare.witnesses.grown import Grower
+from agentcard_conformance.compare.witnesses.search import Host, Search
+from agentcard_conformance.compare.witnesses.strategies import Drawn, found
 from agentcard_conformance.model import Dialect, Expected, Fixture, Json, Level
 from agentcard_conformance.reference.judge import room_to_recurse
 

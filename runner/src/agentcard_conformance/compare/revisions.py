@@ -12,12 +12,12 @@ from jsonschema_specifications import REGISTRY
 from referencing.exceptions import Unresolvable
 from regress import Regex, RegressError
 
-from agentcard_conformance.compare.depth import DEEPEST, is_deep
-from agentcard_conformance.compare.fast import engine
 from agentcard_conformance.compare.findings import Address, Revision
-from agentcard_conformance.compare.references import REFERENCES, Node, Schemas, address, below
-from agentcard_conformance.compare.short import shortened
+from agentcard_conformance.compare.schemas.depth import DEEPEST, is_deep
+from agentcard_conformance.compare.schemas.references import REFERENCES, Node, Schemas, address, below
 from agentcard_conformance.compare.sources import Source, located
+from agentcard_conformance.compare.telling.short import shortened
+from agentcard_conformance.compare.verdicts.fast import engine
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.model import Dialect, Json, pointer

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from html import escape
 
-from agentcard_conformance.compare.account import Account, Entry, Quoted, Section, Words, account
 from agentcard_conformance.compare.findings import Comparison
+from agentcard_conformance.compare.telling.account import Account, Entry, Quoted, Section, Words, account
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1b1f24; --paper: #fff; --faint: #f1f3f5; --line: #c9d1d9; --mark: #0b5394; }

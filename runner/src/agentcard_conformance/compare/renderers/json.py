@@ -4,8 +4,6 @@ import json
 from collections.abc import Iterable
 
 from agentcard_conformance import __version__
-from agentcard_conformance.compare.account import in_order
-from agentcard_conformance.compare.answer import answer
 from agentcard_conformance.compare.findings import (
     Change,
     Comparison,
@@ -16,6 +14,8 @@ from agentcard_conformance.compare.findings import (
     Unknown,
     Witness,
 )
+from agentcard_conformance.compare.telling.account import in_order
+from agentcard_conformance.compare.telling.answer import answer
 from agentcard_conformance.model import Json, pointer
 from agentcard_conformance.renderers import scalars
 

@@ -7,8 +7,8 @@ HTML of it. A backslash before an @ would not help, since mentions are looked fo
 import re
 from collections.abc import Iterator
 
-from agentcard_conformance.compare.account import Account, Entry, Quoted, Section, Words, account
 from agentcard_conformance.compare.findings import Comparison
+from agentcard_conformance.compare.telling.account import Account, Entry, Quoted, Section, Words, account
 
 LONGEST = 65_536 - 2_000
 """Characters: GitHub takes 65,536 in a comment, and whoever posts it may have a line of his own to add."""

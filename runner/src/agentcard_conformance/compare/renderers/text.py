@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from agentcard_conformance.compare.account import Account, Entry, Quoted, Section, Words, account
 from agentcard_conformance.compare.findings import Comparison
+from agentcard_conformance.compare.telling.account import Account, Entry, Quoted, Section, Words, account
 
 MOST = 50
 """Entries of a section: a change of the card's type moves every fixture, and nobody reads 3,000 lines."""

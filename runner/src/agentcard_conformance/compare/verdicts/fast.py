@@ -4,7 +4,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from agentcard_conformance.compare.references import Schemas
+from agentcard_conformance.compare.schemas.references import Schemas
 from agentcard_conformance.model import Json
 
 

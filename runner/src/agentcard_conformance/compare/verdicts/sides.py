@@ -6,13 +6,13 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
 
-from agentcard_conformance.compare.depth import is_deep
-from agentcard_conformance.compare.exact import exact, holds
-from agentcard_conformance.compare.fast import engine
 from agentcard_conformance.compare.findings import Address, Direction, Refusal, Revision
-from agentcard_conformance.compare.paths import steps
-from agentcard_conformance.compare.references import Schemas
-from agentcard_conformance.compare.ruled import Ruled
+from agentcard_conformance.compare.schemas.depth import is_deep
+from agentcard_conformance.compare.schemas.paths import steps
+from agentcard_conformance.compare.schemas.references import Schemas
+from agentcard_conformance.compare.verdicts.exact import exact, holds
+from agentcard_conformance.compare.verdicts.fast import engine
+from agentcard_conformance.compare.verdicts.ruled import Ruled
 from agentcard_conformance.model import Dialect, Json, pointer
 from agentcard_conformance.reference.judge import room_to_recurse
 from agentcard_conformance.rules.schema_words import what_is_wrong

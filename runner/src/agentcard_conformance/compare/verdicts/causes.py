@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from agentcard_conformance.compare.attribution import Attribution, Cause
 from agentcard_conformance.compare.findings import Direction, Flips, Witness
-from agentcard_conformance.compare.shrink import shrunk
-from agentcard_conformance.compare.sides import Sides
+from agentcard_conformance.compare.verdicts.attribution import Attribution, Cause
+from agentcard_conformance.compare.verdicts.sides import Sides
+from agentcard_conformance.compare.witnesses.shrink import shrunk
 from agentcard_conformance.model import Json
 
 MADE = "made from "

@@ -12,8 +12,8 @@ from typing import Any
 
 from agentcard_conformance.adequacy.edits import PLAIN, UNKNOWN, Gone
 from agentcard_conformance.compare.findings import Address
-from agentcard_conformance.compare.search import Host
-from agentcard_conformance.compare.shrink import put
+from agentcard_conformance.compare.witnesses.search import Host
+from agentcard_conformance.compare.witnesses.shrink import put
 from agentcard_conformance.model import Json
 
 HOSTS, PLACES, WAYS, POOL = 5, 7, 2, 10

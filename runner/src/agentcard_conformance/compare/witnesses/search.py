@@ -7,13 +7,13 @@ from typing import NamedTuple, TypeAlias
 
 from agentcard_conformance import rules
 from agentcard_conformance.adequacy.edits import PLAIN, Gone
-from agentcard_conformance.compare.causes import MADE, Causes
 from agentcard_conformance.compare.findings import Change, Direction
-from agentcard_conformance.compare.grown import Grower, in_turn
-from agentcard_conformance.compare.hints import hints, missing, names, proposals, triggers
-from agentcard_conformance.compare.inner import inner
-from agentcard_conformance.compare.shapes import spelled
-from agentcard_conformance.compare.shrink import put
+from agentcard_conformance.compare.schemas.shapes import spelled
+from agentcard_conformance.compare.verdicts.causes import MADE, Causes
+from agentcard_conformance.compare.witnesses.grown import Grower, in_turn
+from agentcard_conformance.compare.witnesses.hints import hints, missing, names, proposals, triggers
+from agentcard_conformance.compare.witnesses.inner import inner
+from agentcard_conformance.compare.witnesses.shrink import put
 from agentcard_conformance.model import Json, Step
 
 Place: TypeAlias = tuple[str, ...]

@@ -7,11 +7,11 @@ from typing import Any
 
 from agentcard_conformance.adequacy.edits import PLAIN, UNKNOWN, Gone, edits
 from agentcard_conformance.compare.findings import Address, Change
-from agentcard_conformance.compare.format_samples import ALMOST, well_formed
-from agentcard_conformance.compare.grown import Grower
-from agentcard_conformance.compare.pattern_samples import apart, characters, samples
-from agentcard_conformance.compare.references import Node, below
-from agentcard_conformance.compare.shrink import put
+from agentcard_conformance.compare.schemas.references import Node, below
+from agentcard_conformance.compare.witnesses.format_samples import ALMOST, well_formed
+from agentcard_conformance.compare.witnesses.grown import Grower
+from agentcard_conformance.compare.witnesses.pattern_samples import apart, characters, samples
+from agentcard_conformance.compare.witnesses.shrink import put
 from agentcard_conformance.model import Json
 
 MOST = 40

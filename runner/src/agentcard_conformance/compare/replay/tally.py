@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Self
 
-from agentcard_conformance.compare.attribution import Cause
 from agentcard_conformance.compare.findings import Change, Comparison, Direction, Flips
+from agentcard_conformance.compare.verdicts.attribution import Cause
 from agentcard_conformance.model import Json
 
 MOST_UNREAD = 10

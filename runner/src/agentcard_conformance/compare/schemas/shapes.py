@@ -11,7 +11,7 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from agentcard_conformance.compare.findings import Address
-from agentcard_conformance.compare.references import REFERENCES, Node, Schemas
+from agentcard_conformance.compare.schemas.references import REFERENCES, Node, Schemas
 from agentcard_conformance.model import Json
 
 Taken: TypeAlias = tuple[Node, ...]

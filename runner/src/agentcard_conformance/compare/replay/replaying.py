@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from agentcard_conformance import decoders, dumps
 from agentcard_conformance.bulk.gate import EXOTIC, NOTATION, read
-from agentcard_conformance.compare.attribution import Attribution, Cause
 from agentcard_conformance.compare.findings import Change
-from agentcard_conformance.compare.sides import Sides, Unspeakable, plain
-from agentcard_conformance.compare.tally import MOST_KEPT, Found, Origin, Tally
+from agentcard_conformance.compare.replay.tally import MOST_KEPT, Found, Origin, Tally
+from agentcard_conformance.compare.verdicts.attribution import Attribution, Cause
+from agentcard_conformance.compare.verdicts.sides import Sides, Unspeakable, plain
 from agentcard_conformance.model import Dialect, Json, Level
 
 ONE_CARD = "one_card"

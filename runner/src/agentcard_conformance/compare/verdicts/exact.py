@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator, FormatChecker, ValidationError
 from jsonschema.validators import extend
 from regress import Regex, RegressError
 
-from agentcard_conformance.compare.references import Schemas
+from agentcard_conformance.compare.schemas.references import Schemas
 from agentcard_conformance.model import Json
 from agentcard_conformance.rules import json_schema, uri
 

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from agentcard_conformance.compare.account import in_order
 from agentcard_conformance.compare.findings import Comparison, Direction, Flips
+from agentcard_conformance.compare.telling.account import in_order
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.model import pointer
 from agentcard_conformance.renderers import plain, visible

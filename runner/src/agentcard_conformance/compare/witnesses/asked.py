@@ -4,10 +4,10 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from agentcard_conformance.compare.format_samples import well_formed
-from agentcard_conformance.compare.pattern_samples import samples
-from agentcard_conformance.compare.references import Node
-from agentcard_conformance.compare.shapes import Taken, spelled
+from agentcard_conformance.compare.schemas.references import Node
+from agentcard_conformance.compare.schemas.shapes import Taken, spelled
+from agentcard_conformance.compare.witnesses.format_samples import well_formed
+from agentcard_conformance.compare.witnesses.pattern_samples import samples
 from agentcard_conformance.model import Json
 
 KINDS = ("object", "array", "string", "integer", "number", "boolean", "null")

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from agentcard_conformance.compare.answer import answer, why
 from agentcard_conformance.compare.findings import (
     Change,
     Comparison,
@@ -14,7 +13,8 @@ from agentcard_conformance.compare.findings import (
     Unknown,
     Unwitnessed,
 )
-from agentcard_conformance.compare.short import card_lines, shortened
+from agentcard_conformance.compare.telling.answer import answer, why
+from agentcard_conformance.compare.telling.short import card_lines, shortened
 from agentcard_conformance.model import pointer
 from agentcard_conformance.renderers import plain, visible
 

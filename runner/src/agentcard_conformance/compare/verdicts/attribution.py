@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 import jsonschema_rs
 
 from agentcard_conformance.adequacy.schema_places import changed_at
-from agentcard_conformance.compare.fast import engine
 from agentcard_conformance.compare.findings import Address, Change, Direction
-from agentcard_conformance.compare.references import Schemas
-from agentcard_conformance.compare.sides import Complaint, Sides
+from agentcard_conformance.compare.schemas.references import Schemas
+from agentcard_conformance.compare.verdicts.fast import engine
+from agentcard_conformance.compare.verdicts.sides import Complaint, Sides
 from agentcard_conformance.model import Json
 
 GROUPS = (("if", "then", "else"), ("enum", "const"), ("contains", "minContains", "maxContains"))

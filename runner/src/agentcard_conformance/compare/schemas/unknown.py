@@ -6,7 +6,7 @@ from functools import cache
 from jsonschema_specifications import REGISTRY
 
 from agentcard_conformance.compare.findings import Address, Revision, Unknown
-from agentcard_conformance.compare.references import below
+from agentcard_conformance.compare.schemas.references import below
 from agentcard_conformance.model import Json
 from agentcard_conformance.rules.json_schema import METASCHEMA, VOCABULARIES
 

@@ -9,14 +9,14 @@ from itertools import islice
 
 from agentcard_conformance import rules
 from agentcard_conformance.adequacy.edits import Gone
-from agentcard_conformance.compare.causes import MADE
 from agentcard_conformance.compare.findings import Change
-from agentcard_conformance.compare.grown import Grower
-from agentcard_conformance.compare.hints import hints, proposals
-from agentcard_conformance.compare.search import Host
-from agentcard_conformance.compare.shapes import spelled
-from agentcard_conformance.compare.shrink import put
-from agentcard_conformance.compare.sides import Complaint, Side, Sides
+from agentcard_conformance.compare.schemas.shapes import spelled
+from agentcard_conformance.compare.verdicts.causes import MADE
+from agentcard_conformance.compare.verdicts.sides import Complaint, Side, Sides
+from agentcard_conformance.compare.witnesses.grown import Grower
+from agentcard_conformance.compare.witnesses.hints import hints, proposals
+from agentcard_conformance.compare.witnesses.search import Host
+from agentcard_conformance.compare.witnesses.shrink import put
 from agentcard_conformance.model import Json, Step
 
 EACH = 8

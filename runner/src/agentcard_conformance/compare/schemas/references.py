@@ -8,7 +8,7 @@ from jsonschema_specifications import REGISTRY
 from referencing.jsonschema import DRAFT202012
 
 from agentcard_conformance.compare.findings import Address, Revision
-from agentcard_conformance.compare.paths import meant
+from agentcard_conformance.compare.schemas.paths import meant
 from agentcard_conformance.model import Json
 
 NOWHERE = "https://schema.invalid/folder/schema.json"

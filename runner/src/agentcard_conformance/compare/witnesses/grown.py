@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, count, islice
 from typing import Any, NamedTuple, TypeVar
 
-from agentcard_conformance.compare.asked import LONGEST, kinds, scalars, together
 from agentcard_conformance.compare.findings import Address
-from agentcard_conformance.compare.pattern_samples import samples
-from agentcard_conformance.compare.references import Node
-from agentcard_conformance.compare.shapes import BRANCHES, Taken, spelled, taken, within
-from agentcard_conformance.compare.sides import Side
+from agentcard_conformance.compare.schemas.references import Node
+from agentcard_conformance.compare.schemas.shapes import BRANCHES, Taken, spelled, taken, within
+from agentcard_conformance.compare.verdicts.sides import Side
+from agentcard_conformance.compare.witnesses.asked import LONGEST, kinds, scalars, together
+from agentcard_conformance.compare.witnesses.pattern_samples import samples
 from agentcard_conformance.model import Json
 
 T = TypeVar("T")

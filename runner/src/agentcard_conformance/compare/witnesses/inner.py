@@ -6,10 +6,10 @@ Where a whole block comes or goes, a card shows it by an edit at the places that
 import json
 from collections.abc import Iterator
 
-from agentcard_conformance.compare.changes import Place, further
 from agentcard_conformance.compare.findings import Address, Change
-from agentcard_conformance.compare.references import LISTED, NAMED, ONE, REFERENCES, Node, Schemas, below
-from agentcard_conformance.compare.shapes import APART
+from agentcard_conformance.compare.schemas.changes import Place, further
+from agentcard_conformance.compare.schemas.references import LISTED, NAMED, ONE, REFERENCES, Node, Schemas, below
+from agentcard_conformance.compare.schemas.shapes import APART
 
 MOST = 12
 """Keywords of one block."""

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from agentcard_conformance import __version__
 from agentcard_conformance.compare.findings import Change, Revision
-from agentcard_conformance.compare.replay import Replay
-from agentcard_conformance.compare.sides import Sides
-from agentcard_conformance.compare.tally import Tally
+from agentcard_conformance.compare.replay.replaying import Replay
+from agentcard_conformance.compare.replay.tally import Tally
+from agentcard_conformance.compare.verdicts.sides import Sides
 from agentcard_conformance.dumps import SIZE, Dump, cut
 from agentcard_conformance.errors import CallError, Interrupted
 from agentcard_conformance.journal import Journal
@@ -31,7 +31,7 @@ class Cards:
         self.weight = sum(dump.size for dump in dumps)
         self._sides = sides
         self._changes = changes
-        self.dumps = dumps
+        self._dumps = dumps
         self._column = column
         self._journal: Journal | None = None
 
@@ -51,7 +51,7 @@ class Cards:
         """Every slice that was not replayed before."""
         work = Replay(self._sides, self._changes)
         try:
-            for part in spread(work, islice(cut(self.dumps, column=self._column), self.slices, None)):
+            for part in spread(work, islice(cut(self._dumps, column=self._column), self.slices, None)):
                 self.tally.add(part)
                 self.slices += 1
                 if self._journal:
@@ -80,7 +80,7 @@ class Cards:
             "OLD": _digest(old[1:FILES]),
             "NEW": _digest(new[1:FILES]),
             "dialect": _digest(dialect),
-            "files": [[dump.name, dump.form, dump.size, dump.stamp] for dump in self.dumps],
+            "files": [[dump.name, dump.form, dump.size, dump.stamp] for dump in self._dumps],
             "--column": self._column,
             "size of a slice": SIZE,
         }

@@ -7,8 +7,8 @@ from itertools import chain, zip_longest
 from typing import NamedTuple, TypeAlias
 
 from agentcard_conformance.compare.findings import Address, Change
-from agentcard_conformance.compare.references import Node, Schemas
-from agentcard_conformance.compare.shapes import (
+from agentcard_conformance.compare.schemas.references import Node, Schemas
+from agentcard_conformance.compare.schemas.shapes import (
     BRANCHES,
     CONDITION,
     SAYS_NOTHING,

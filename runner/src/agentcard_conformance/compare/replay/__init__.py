@@ -1,0 +1,1 @@
+"""What do both sides say of somebody's own cards, any number of them?"""

@@ -1,0 +1,1 @@
+"""How is it told what two revisions come to?"""

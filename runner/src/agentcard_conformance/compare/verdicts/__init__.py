@@ -1,0 +1,1 @@
+"""What do both sides say of one card, and for which change?"""

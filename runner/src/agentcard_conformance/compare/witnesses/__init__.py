@@ -1,0 +1,1 @@
+"""Which cards show a change, found among valid ones or made?"""
