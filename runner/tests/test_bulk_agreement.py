@@ -3,10 +3,15 @@
 import pytest
 
 from agentcard_conformance.bulk.engine import Engine
+from agentcard_conformance.compare.comparison import Call, compare
+from agentcard_conformance.compare.findings import Revision
+from agreeing import agree, with_schema
 from conftest import REFERENCE, SUITE
 from mutants import compared, said
+from revisions import TIGHTENED, TIGHTENED_OURS, Tightened
 
 COUNT, CHUNKS = 50_000, 25
+LITTLE = Call(effort=0.03)
 ENGINE = Engine(SUITE.default)
 
 
@@ -23,3 +28,16 @@ def test_of_every_fixture() -> None:
 @pytest.mark.parametrize("seed", range(CHUNKS))
 def test_of_mutants(seed: int) -> None:
     assert [*compared(ENGINE, REFERENCE, SUITE, seed, COUNT // CHUNKS)] == []
+
+
+@pytest.mark.parametrize("recorded", [*TIGHTENED_OURS, *TIGHTENED], ids=lambda recorded: recorded.name)
+def test_of_every_witness(recorded: Tightened) -> None:
+    schemas = recorded.loose, recorded.tight
+    loose, tight = (Revision("", schema, {}, frozenset(SUITE.default.requirements)) for schema in schemas)
+    witnesses = [flips.witness.card.encode() for flips in compare(loose, tight, LITTLE).flips]
+
+    ours = recorded in TIGHTENED_OURS
+    dialects = [SUITE.default._replace(schema=each) if ours else with_schema(each) for each in schemas]
+
+    assert witnesses
+    assert [card for card in witnesses for dialect in dialects if not agree(dialect, card)] == []
