@@ -7,6 +7,7 @@ from typing import Any, cast
 from regress import Regex
 
 from agentcard_conformance.model import Fault, Json
+from agentcard_conformance.rules import members
 from agentcard_conformance.rules.schema_words import Failed, what_is_wrong
 
 METASCHEMA = "https://json-schema.org/draft/2020-12/schema"
@@ -43,13 +44,8 @@ def exact() -> Any:
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend
 
-    keywords = {
-        "pattern": _pattern,
-        "patternProperties": _pattern_properties,
-        "additionalProperties": _additional_properties,
-        "uniqueItems": _unique_items,
-    }
-    return extend(Draft202012Validator, keywords)
+    ours = {"pattern": _pattern, "uniqueItems": _unique_items}
+    return extend(Draft202012Validator, {**members.keywords(_found), **ours})
 
 
 def _pattern(validator: Any, pattern: str, instance: Json, _schema: Json) -> Iterator[Failed]:
@@ -58,39 +54,16 @@ def _pattern(validator: Any, pattern: str, instance: Json, _schema: Json) -> Ite
         yield _failed(f"does not match {pattern}")
 
 
-def _pattern_properties(
-    validator: Any, patterns: Mapping[str, Json], instance: Json, _schema: Json
-) -> Iterator[Failed]:
-    for pattern, schema in patterns.items() if validator.is_type(instance, "object") else ():
-        for name in filter(lambda name: _found(pattern, name), instance):
-            yield from validator.descend(instance[name], schema, path=name, schema_path=pattern)
-
-
-def _additional_properties(
-    validator: Any, others: Json, instance: Json, schema: Mapping[str, Json]
-) -> Iterator[Failed]:
-    """In the order of the members: the engine's own takes that of a set, another one in each process."""
-    for name in instance if validator.is_type(instance, "object") else ():
-        if name in schema.get("properties", ()) or any(
-            _found(each, name) for each in schema.get("patternProperties", ())
-        ):
-            continue
-        if others is False:
-            yield _failed(f"{name!a} is not allowed here", instance={name: instance[name]})
-        else:
-            yield from validator.descend(instance[name], others, path=name)
-
-
 def _unique_items(validator: Any, wanted: bool, instance: Json, _schema: Json) -> Iterator[Failed]:  # noqa: FBT001  # the engine passes the keyword's value by position
     """By hash: the engine compares all pairs as soon as items cannot be sorted, 14 s for 20,000."""
     if wanted and validator.is_type(instance, "array") and len({_frozen(item) for item in instance}) < len(instance):
         yield _failed("has an item twice")
 
 
-def _failed(message: str, **more: Json) -> Failed:
+def _failed(message: str) -> Failed:
     from jsonschema import ValidationError
 
-    return cast("Failed", ValidationError(message, **more))
+    return cast("Failed", ValidationError(message))
 
 
 def _found(pattern: str, text: str) -> bool:
