@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from agentcard_conformance.compare.replay.replaying import Replay
 
 from agentcard_conformance.compare.comparison import Call, Compared
 from agentcard_conformance.compare.findings import Direction
+from agentcard_conformance.compare.replay.replaying import Replay
 from agentcard_conformance.compare.replay.tally import MOST_KEPT, MOST_UNREAD, Tally
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.dumps import LONGEST, SIZE
