@@ -5,7 +5,7 @@ from functools import reduce
 import pytest
 
 from agentcard_conformance.compare.comparison import Call, compare
-from agentcard_conformance.compare.findings import Direction, Revision
+from agentcard_conformance.compare.findings import Comparison, Direction, Revision
 from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.model import Json
 
@@ -53,9 +53,13 @@ def edited(schema: Json, edit: Json) -> Json:
     return {**schema, **{word: edited(schema.get(word), value) for word, value in edit.items()}}
 
 
+def compared(old: Json, new: Json, *, corpus: bool = True) -> Comparison:
+    before, after = (Revision("NEW", schema, {}, frozenset(DIALECT.requirements)) for schema in (old, new))
+    return compare(before, after, Call(DIALECT, fixtures=FIXTURES if corpus else (), effort=EFFORT))
+
+
 def flipped(old: Json, new: Json, *, corpus: bool) -> set[tuple[Direction, str]]:
-    before, after = (Revision("", schema, {}, frozenset(DIALECT.requirements)) for schema in (old, new))
-    comparison = compare(before, after, Call(DIALECT, fixtures=FIXTURES if corpus else (), effort=EFFORT))
+    comparison = compared(old, new, corpus=corpus)
     return {(flips.direction, flips.change.keyword if flips.change else "") for flips in comparison.flips}
 
 
@@ -77,3 +81,10 @@ def test_what_a_new_block_asks_is_tried(name: str) -> None:
     edit, keyword = WITHIN[name]
 
     assert flipped(DIALECT.schema, edited(DIALECT.schema, edit), corpus=True) == {(Direction.REFUSED, keyword)}
+
+
+def test_a_card_that_was_mended_says_from_which_it_was_made() -> None:
+    flips = compared(DIALECT.schema, reduce(edited, (WEBSITE, WEBSOCKET), DIALECT.schema)).flips
+
+    origins = [each.witness.origin for each in flips]
+    assert [origin.count("made from ") for origin in origins] == [1] * len(origins)

@@ -63,11 +63,11 @@ def account(comparison: Comparison) -> Account:
     """The whole of it; a section in which there is nothing is left out."""
     sections = (
         *_flipped(comparison),
-        _fixtures("Fixtures that would change sides", comparison.moved),
-        _fixtures("Contested fixtures that would be read otherwise", comparison.contested),
         _unwitnessed(comparison),
         _unknown(comparison),
         _unread(comparison),
+        _fixtures("Fixtures that would change sides", comparison.moved),  # by the hundred when a member is demanded
+        _fixtures("Contested fixtures that would be read otherwise", comparison.contested),
     )
     return Account(answer(comparison), tuple(_notes(comparison)), tuple(each for each in sections if each.entries))
 

@@ -11,7 +11,6 @@ from agentcard_conformance import rules
 from agentcard_conformance.adequacy.edits import Gone
 from agentcard_conformance.compare.findings import Change
 from agentcard_conformance.compare.schemas.shapes import spelled
-from agentcard_conformance.compare.verdicts.causes import MADE
 from agentcard_conformance.compare.verdicts.sides import Complaint, Side, Sides
 from agentcard_conformance.compare.witnesses.grown import Grower
 from agentcard_conformance.compare.witnesses.hints import hints, proposals
@@ -58,7 +57,7 @@ class Mender:
             value = self._mend(host.value)
             if value is not Gone.GONE and spelled(value) not in seen:
                 seen.add(spelled(value))
-                yield Host(value, MADE + host.origin)
+                yield Host(value, host.origin)
 
     def _wanted(self, agreed: Sequence[Host], rest: Sequence[Host]) -> list[Host]:
         """The smallest with values that no card has that both sides accept."""
