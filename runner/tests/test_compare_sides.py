@@ -68,7 +68,7 @@ def test_what_only_the_fast_engine_sees_is_not_confirmed() -> None:
 def test_a_complaint_knows_its_keyword_its_place_and_its_requirement(card: Json) -> None:
     complaint = next(sides(ours(), SHORT).new.complaints({**card, "name": "x" * 65}))
 
-    assert complaint == (("$defs", "name-length", "then", "maxLength"), "/name", "name-length")
+    assert complaint == (("$defs", "name-length", "then", "maxLength"), ("name",), "name-length")
 
 
 def test_a_refusal_is_a_sentence(card: Json) -> None:

@@ -39,7 +39,7 @@ class Call(NamedTuple):
         return {
             "version of the suite": __version__,
             "dialect": [self.dialect.id, _digest(self.dialect)],
-            "files": [[dump.name, dump.form, dump.size, dump.stamp] for dump in self.dumps],
+            "files": [dump.told for dump in self.dumps],
             "--column": self.column,
             "--only": self.only,
             "size of a slice": SIZE,

@@ -1,5 +1,6 @@
 """What is one piece of work, cut out of a file with many cards?"""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 LONGEST = 10 * 2**20
@@ -24,6 +25,11 @@ class Dump(NamedTuple):
     def can_be_read_again(self) -> bool:
         """Not a pipe, nor standard input."""
         return bool(self.stamp)
+
+    @property
+    def told(self) -> Sequence[str | int]:
+        """In a journal: its name, and whatever changes when the file does."""
+        return [self.name, self.form, self.size, self.stamp]
 
 
 class Slice(NamedTuple):

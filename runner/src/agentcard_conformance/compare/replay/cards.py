@@ -80,7 +80,7 @@ class Cards:
             "OLD": _digest(old[1:FILES]),
             "NEW": _digest(new[1:FILES]),
             "dialect": _digest(dialect),
-            "files": [[dump.name, dump.form, dump.size, dump.stamp] for dump in self._dumps],
+            "files": [dump.told for dump in self._dumps],
             "--column": self._column,
             "size of a slice": SIZE,
         }

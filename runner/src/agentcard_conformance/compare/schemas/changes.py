@@ -10,7 +10,6 @@ from agentcard_conformance.compare.findings import Address, Change
 from agentcard_conformance.compare.schemas.references import Node, Schemas
 from agentcard_conformance.compare.schemas.shapes import (
     BRANCHES,
-    CONDITION,
     SAYS_NOTHING,
     UNEVALUATED,
     Groups,
@@ -20,6 +19,7 @@ from agentcard_conformance.compare.schemas.shapes import (
     apart,
     key,
     members,
+    partners,
     taken,
     units,
     ways,
@@ -229,7 +229,7 @@ def _told(unit: Unit, node: Node | None, *, there: bool) -> str:
         return "false" if unit.keyword == "false" and there else ""
     value = node.words[unit.keyword]
     if unit.keyword == "if":
-        value = {word: node.words[word] for word in CONDITION if word in node.words}
+        value = {word: node.words[word] for word in partners("if") if word in node.words}
     if isinstance(unit.said, tuple) and unit.said[:1] == (unit.keyword,) and isinstance(value, dict) and unit.said[1:]:
         value = {unit.said[1]: value[unit.said[1]]}
     return json.dumps(value)

@@ -161,7 +161,12 @@ def ways(word: str, node: Node) -> list[Address]:
     """To each schema in a keyword that stands for itself."""
     if word in BRANCHES:
         return [(word, index) for index in range(len(node.words[word]))]
-    return [(each,) for each in (CONDITION if word == "if" else (word,)) if each in node.words]
+    return [(each,) for each in partners(word) if each in node.words]
+
+
+def partners(word: str) -> Sequence[str]:
+    """The keywords with further schemas that one says its own together with, itself the first."""
+    return CONDITION if word == "if" else (word,)
 
 
 class Shapes:

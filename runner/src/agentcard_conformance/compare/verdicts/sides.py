@@ -30,7 +30,7 @@ class Complaint(NamedTuple):
 
     at: Address
     """Of the keyword, itself the last step."""
-    pointer: str
+    place: Address
     requirement: str
 
 
@@ -50,7 +50,7 @@ class Side:
         """What the fast engine says of a value that it refuses."""
         for error in islice(self.fast.iter_errors(value), MOST_COMPLAINTS):
             requirement = self.schemas.requirement(error.evaluation_path)
-            yield Complaint(self._address(error), pointer(steps(value, error.instance_path)), requirement)
+            yield Complaint(self._address(error), steps(value, error.instance_path), requirement)
 
     def _address(self, error: Any) -> Address:
         document = (error.absolute_keyword_location or "").partition("#")[0]
@@ -98,7 +98,7 @@ class Sides:
         """What the refusing side says: of its errors the one at this place and keyword, else the first."""
         with room_to_recurse():
             errors = [*self.refusing(direction).exact.iter_errors(value)]
-            wanted = (each for each in errors if _place(each) == (of.pointer, *of.at[-1:]))
+            wanted = (each for each in errors if _place(each) == (pointer(of.place), *of.at[-1:]))
             error = next(wanted, errors[0])
             return Refusal(_place(error)[0], what_is_wrong(error), of.requirement, str(error.validator or "false"))
 

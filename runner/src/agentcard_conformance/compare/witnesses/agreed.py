@@ -4,8 +4,9 @@ Where several keywords changed at once, what one side accepts the other may refu
 for the sake of another.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import chain, islice
 
 from agentcard_conformance import rules
 from agentcard_conformance.adequacy.edits import Gone
@@ -16,7 +17,7 @@ from agentcard_conformance.compare.witnesses.grown import Grower
 from agentcard_conformance.compare.witnesses.hints import hints, proposals
 from agentcard_conformance.compare.witnesses.search import Host
 from agentcard_conformance.compare.witnesses.shrink import put
-from agentcard_conformance.model import Json, Step
+from agentcard_conformance.model import Json
 
 EACH = 8
 """Cards with different values at one place that are mended."""
@@ -38,17 +39,16 @@ class Mender:
         self._hosts = hosts
         self._changes = changes
         self._growers = growers
-        self._givers = {
-            id(side): [*self._given(side, grower)] for side, grower in zip(self._both, growers, strict=True)
-        }
         self._tries = iter(range(TRIES))
 
     def hosts(self) -> list[Host]:
         """Where several keywords changed: those that both sides accept first, the mended ones too; then the rest."""
         if not self._changes[1:]:
             return [*self._hosts]
-        agreed = [host for host in self._hosts if not self._faults(host.value)]
-        rest = [host for host in self._hosts if host not in agreed]
+        agreed: list[Host] = []
+        rest: list[Host] = []
+        for host in self._hosts:
+            (agreed if all(side.fast.is_valid(host.value) for side in self._both) else rest).append(host)
         return [*agreed, *self._mended(agreed, rest), *rest]
 
     def _mended(self, agreed: Sequence[Host], rest: Sequence[Host]) -> Iterator[Host]:
@@ -85,15 +85,14 @@ class Mender:
 
     def _steps(self, value: Json, faults: Iterable[tuple[Side, Complaint]]) -> Iterator[Json]:
         for side, complaint in faults:
-            at = _resolved(value, complaint.pointer)
-            yield from (put(value, at, part) for part in self._parts(side, at, value, complaint))
-            if at:
-                yield put(value, at, Gone.GONE)
+            yield from (put(value, complaint.place, part) for part in self._parts(side, value, complaint))
+            if complaint.place:
+                yield put(value, complaint.place, Gone.GONE)
 
-    def _parts(self, side: Side, at: Sequence[Step], value: Json, complaint: Complaint) -> Iterator[Json]:
+    def _parts(self, side: Side, value: Json, complaint: Complaint) -> Iterator[Json]:
         """What others have there, with as much kept as can be; then what the changed keyword suggests."""
-        place = ["*" if isinstance(step, int) else step for step in at]
-        for step in at:
+        place = ["*" if isinstance(step, int) else step for step in complaint.place]
+        for step in complaint.place:
             value = value[step]
         for giver in self._givers[id(side)]:
             for _, other in rules.places(giver, place):
@@ -102,25 +101,21 @@ class Mender:
             if change.keyword in complaint.at[-1:]:
                 yield from islice(proposals(value, hints(change, self._growers)), PROPOSALS)
 
+    @cached_property
+    def _givers(self) -> Mapping[int, Sequence[Json]]:
+        """Some cards that each side accepts; made where there is something to mend."""
+        pairs = zip(self._both, self._growers, strict=True)
+        return {id(side): [*self._given(side, grower)] for side, grower in pairs}
+
     def _given(self, side: Side, grower: Grower) -> Iterator[Json]:
-        values = [*grower.values(side.schemas.root), *(host.value for host in self._hosts)]
-        return islice((value for value in values if side.fast.is_valid(value)), GIVERS)
+        values = chain(grower.values(side.schemas.root), (host.value for host in self._hosts))
+        return islice(filter(side.fast.is_valid, values), GIVERS)
 
 
 def _adds(known: set[object], value: Json, place: Sequence[str]) -> bool:
     new = {spelled(each) for _, each in rules.places(value, place)} - known
     known |= new
     return bool(new)
-
-
-def _resolved(value: Json, pointer: str) -> tuple[Step, ...]:
-    """The steps of a pointer into this value."""
-    steps: list[Step] = []
-    for text in pointer.split("/")[1:]:
-        step: Step = int(text) if isinstance(value, list) else text.replace("~1", "/").replace("~0", "~")
-        steps.append(step)
-        value = value[step]
-    return tuple(steps)
 
 
 def _joined(value: Json, other: Json) -> Iterator[Json]:

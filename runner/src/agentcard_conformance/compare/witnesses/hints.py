@@ -8,6 +8,7 @@ from typing import Any
 from agentcard_conformance.adequacy.edits import PLAIN, UNKNOWN, Gone, edits
 from agentcard_conformance.compare.findings import Address, Change
 from agentcard_conformance.compare.schemas.references import Node, below
+from agentcard_conformance.compare.schemas.shapes import partners
 from agentcard_conformance.compare.witnesses.format_samples import ALMOST, well_formed
 from agentcard_conformance.compare.witnesses.grown import Grower
 from agentcard_conformance.compare.witnesses.pattern_samples import apart, characters, samples
@@ -62,9 +63,8 @@ def _of(keyword: str, value: Json) -> Iterator[Json]:
 
 
 def _grown(grower: Grower, node: Node, keyword: str) -> Iterator[Json]:
-    words = ("if", "then", "else") if keyword == "if" else (keyword,)
     for steps, _ in below(node.schema):
-        if steps[0] in words:
+        if steps[0] in partners(keyword):
             child = grower.side.schemas.child(node, *steps)
             yield from grower.values(child)
             yield from samples(str(steps[1])) if keyword == "patternProperties" else ()

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from agentcard_conformance.compare.findings import Address, Change
 from agentcard_conformance.compare.schemas.changes import Place, further
 from agentcard_conformance.compare.schemas.references import LISTED, NAMED, ONE, REFERENCES, Node, Schemas, below
-from agentcard_conformance.compare.schemas.shapes import APART
+from agentcard_conformance.compare.schemas.shapes import APART, partners
 
 MOST = 12
 """Keywords of one block."""
@@ -22,7 +22,7 @@ def inner(change: Change, schemas: Schemas, at: Address | None) -> list[Change]:
     node = schemas.find(at) if at is not None else None
     if node is None:
         return []
-    words = ("if", "then", "else") if change.keyword == "if" else (change.keyword,)
+    words = partners(change.keyword)
     found = []
     for steps, _ in below(node.schema):
         if steps[0] in words and _is_meant(change, steps):
