@@ -1,21 +1,21 @@
-"""How does pytest hold a validator against the corpus? Its options, one validator a process, the report at the end."""
+"""Runs a validator against the corpus under pytest: the options, one validator a process, the report at the end."""
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from typing import Any
 
 import pytest
 
 import agentcard_conformance as conformance
 
-KEY = "agentcard-conformance"
+PLUGIN = "agentcard-conformance"
 TEST = "::test_verdict["
 SCHEDULES_THAT_HANG = ("loadgroup", "loadscope", "loadfile")  # pytest-xdist 3.8, when a worker is killed
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The options of `agentcard-conformance run`."""
-    group = parser.getgroup(KEY)
-    group.addoption("--validator", metavar="SPEC", default="", help="whom to ask; without it, the reference")
+    group = parser.getgroup(PLUGIN)
+    group.addoption("--validator", metavar="SPEC", default="", help="which one to ask; without it, the reference")
     group.addoption("--dialect", metavar="D", action="append", default=[], help="which cards; may be given again")
     group.addoption("--profile", metavar="P", default="", help="what the validator is held to: core or full")
     group.addoption("--expect", metavar="FILE", default="", help="known failures; 'none' for no file at all")
@@ -26,17 +26,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Find out what is asked for, before any worker starts; what is wrong with it is one sentence and status 2."""
     try:
-        config.pluginmanager.register(Harness(config), KEY)
+        config.pluginmanager.register(Harness(config), PLUGIN)
     except conformance.ConformanceError as error:
         pytest.exit(str(error), returncode=2)
 
 
-@pytest.fixture(scope="session")
-def ask(pytestconfig: pytest.Config) -> Iterator[Any]:
+@pytest.fixture
+def ask(request: pytest.FixtureRequest) -> Callable[[Any], Any]:
     """Asks the validator of this process for the result of a fixture."""
-    harness: Any = pytestconfig.pluginmanager.get_plugin(KEY)
-    yield harness.session.result
-    harness.session.stop()
+    harness: Any = request.config.pluginmanager.get_plugin(PLUGIN)
+    return lambda fixture: harness.ask(fixture, request.node)
 
 
 class Harness:
@@ -44,85 +43,100 @@ class Harness:
 
     def __init__(self, config: pytest.Config) -> None:
         self.option = config.option
-        self.worker = hasattr(config, "workerinput")
-        self.said: list[str] = []
+        self.is_worker = hasattr(config, "workerinput")
+        self.lines: list[str] = []
         self._refuse_schedules_that_hang()
-        conformance.ready_to_write(self.option.report, self.option.expect_write)
-        call = conformance.Call(
+        conformance.check_output_files(self.option.report, self.option.expect_write)
+        options = conformance.RunOptions(
             self.option.validator, tuple(self.option.dialect), self.option.profile, self.option.expect
         )
-        self.session = conformance.Session.begin(call, getattr(config, "workerinput", {}).get(KEY))
-        self.count = conformance.Count(self.session.plan)
-        if self._spread() and not self.worker:
-            self.session.stop()
+        self.runner = conformance.start_runner(options, getattr(config, "workerinput", {}).get(PLUGIN))
+        self.collector = conformance.ResultCollector(self.runner.plan)
+        self._fixtures = {fixture.path: fixture for fixture in self.runner.plan.fixtures}
+        if self._is_distributed() and not self.is_worker:
+            self.runner.stop()
+
+    def ask(self, fixture: Any, test: pytest.Item) -> Any:
+        """The result of a fixture; a worker sends it to the process that counts with the report of its test."""
+        result = self.runner.result(fixture)
+        if self.is_worker:
+            test.user_properties.append((PLUGIN, conformance.pack_result(result)))
+        return result
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
         """Tell a worker what the validator said of itself."""
-        node.workerinput[KEY] = self.session.introduction()
+        node.workerinput[PLUGIN] = self.runner.introduction()
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         """One test for each fixture, in the order of asking: tests side by side are asked together."""
         if "card" in metafunc.fixturenames:
-            fixtures = self.session.plan.in_turn
+            fixtures = self.runner.plan.fixtures
             metafunc.parametrize("card", fixtures, ids=[fixture.path for fixture in fixtures])
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        """Which fixtures are left after -k and --deselect?"""
-        if not self._spread() or self.worker:
-            self.session.select(_paths(item.nodeid for item in session.items))
+        """Select the fixtures that are left after -k and --deselect."""
+        if not self._is_distributed() or self.is_worker:
+            self._select(item.nodeid for item in session.items)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_node_collection_finished(self, ids: list[str]) -> None:
         """The same, where workers collect and this process counts."""
-        self.session.select(_paths(ids))
+        self._select(ids)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """A test has come back, with its verdict."""
-        for name, text in report.user_properties:
-            if name == KEY and report.when == "call":
-                self.count.arrive(text)
+        """A test has come back: with its result from a worker, and without one from this process."""
+        if report.when != "call" or TEST not in report.nodeid:
+            return
+        packed = [text for name, text in report.user_properties if name == PLUGIN]
+        if packed:
+            self.collector.add_packed(packed[0])
+        elif not self._is_distributed() and (result := self.runner.known_result(_path(report.nodeid))):
+            self.collector.add(result)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_report_to_serializable(self) -> Generator[None, Any, Any]:
         """pytest-xdist 3.8 loses a failure that holds half a surrogate pair, and the run is green."""
-        return _ascii_only((yield))
+        return _to_ascii((yield))
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Hold what came back against what was to come, in the process that counts."""
-        self.session.stop()
-        if not self.worker:
+        self.runner.stop()
+        if not self.is_worker:
             session.exitstatus = self._status(session)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_terminal_summary(self, terminalreporter: Any) -> Generator[None, None, None]:
         """The report, as a person reads it: last, however many failures are listed."""
         yield
-        if self.said:
-            terminalreporter.section(KEY)
-            terminalreporter.write_line("\n".join(self.said))
+        if self.lines:
+            terminalreporter.section(PLUGIN)
+            terminalreporter.write_line("\n".join(self.lines))
 
     def _status(self, session: pytest.Session) -> int:
         """0 all well, 1 something failed, 2 the call or the suite is wrong; pytest's own statuses are no others."""
         status = int(session.exitstatus)
         if status == pytest.ExitCode.NO_TESTS_COLLECTED:
-            self.said = ["nothing was selected, which is not a pass: widen -k, --dialect or --profile"]
+            self.lines = ["nothing was selected, which is not a pass: widen -k, --dialect or --profile"]
             return 2
-        if not self.session.selected or status == pytest.ExitCode.INTERNAL_ERROR:
+        if not self.runner.selected or status == pytest.ExitCode.INTERNAL_ERROR:
             return status
-        missing = self.count.missing(self.session.selected)
+        missing = self.collector.missing(self.runner.selected)
         if missing and (status == pytest.ExitCode.INTERRUPTED or session.shouldfail or session.shouldstop):
-            self.said = [f"stopped with {len(missing)} fixtures not asked: no report is written"]
+            self.lines = [f"stopped with {len(missing)} fixtures not asked: no report is written"]
             return 1 if self.option.maxfail else status
         return max(status, self._close(missing))
 
     def _close(self, missing: list[str]) -> int:
-        results = self.count.results(self.session.selected)
-        self.said, status = conformance.close(self.session.plan, results, self.option.report, self.option.expect_write)
-        self.said += [f"lost with the process that ran its test: {path}" for path in missing]
-        return int(status)
+        results = self.collector.results(self.runner.selected)
+        closing = conformance.close_run(self.runner.plan, results, self.option.report, self.option.expect_write)
+        self.lines = [*closing.lines, *(f"lost with the process that ran its test: {path}" for path in missing)]
+        return int(closing.status)
 
-    def _spread(self) -> bool:
+    def _select(self, ids: Iterable[str]) -> None:
+        self.runner.select(self._fixtures[_path(each)] for each in ids if TEST in each)
+
+    def _is_distributed(self) -> bool:
         return getattr(self.option, "dist", "no") != "no"
 
     def _refuse_schedules_that_hang(self) -> None:
@@ -130,14 +144,14 @@ class Harness:
             raise conformance.CallError("choose --dist load or worksteal: the others hang when a worker is killed")
 
 
-def _paths(ids: Iterable[str]) -> list[str]:
-    """The fixtures that the ids of tests name."""
-    return [each.partition("[")[2].removesuffix("]") for each in ids if TEST in each]
+def _path(test_id: str) -> str:
+    """The fixture that the id of a test names."""
+    return test_id.partition("[")[2].removesuffix("]")
 
 
-def _ascii_only(value: Any) -> Any:
+def _to_ascii(value: Any) -> Any:
     if isinstance(value, str):
-        return value.encode("utf-8", "backslashreplace").decode()
+        return conformance.escape_surrogates(value)
     if isinstance(value, dict):
-        return {name: _ascii_only(each) for name, each in value.items()}
-    return [_ascii_only(each) for each in value] if isinstance(value, list) else value
+        return {name: _to_ascii(each) for name, each in value.items()}
+    return [_to_ascii(each) for each in value] if isinstance(value, list) else value

@@ -1,4 +1,4 @@
-"""Does the validator agree with every fixture?"""
+"""Holds the validator against every fixture."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,16 +8,13 @@ import pytest
 import agentcard_conformance as conformance
 
 
-def test_verdict(
-    card: Any, ask: Callable[[Any], Any], record_property: Callable[[str, str], None], pytestconfig: pytest.Config
-) -> None:
+def test_verdict(card: Any, ask: Callable[[Any], Any], pytestconfig: pytest.Config) -> None:
     """A fixture is judged as it expects; a contested one is read and not judged."""
     result = ask(card)
 
-    record_property("agentcard-conformance", conformance.packed(result))
     if result.outcome == conformance.Outcome.SKIP:
         pytest.skip(result.verdict.why)
     if result.outcome == conformance.Outcome.KNOWN_FAILURE:
         pytest.xfail(result.known.reason)
     if result.outcome not in (conformance.Outcome.PASS, conformance.Outcome.READING):
-        pytest.fail(conformance.explain(result, pytestconfig.option.validator), pytrace=False)
+        pytest.fail(conformance.describe_result(result, pytestconfig.option.validator), pytrace=False)

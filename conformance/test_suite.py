@@ -1,4 +1,4 @@
-"""Does the suite keep its own promises?"""
+"""Checks the suite itself."""
 
 from typing import Any
 
@@ -6,15 +6,15 @@ import pytest
 
 import agentcard_conformance as conformance
 
-SUITE = conformance.own_suite()
-REFERENCE = conformance.own_reference()
+SUITE = conformance.shared_suite()
+REFERENCE = conformance.shared_reference()
 SUBJECTS = [conformance.Subject(SUITE, dialect, REFERENCE.assess) for dialect in SUITE.dialects.values()]
 
 
 @pytest.mark.parametrize("check", conformance.CHECKS, ids=[check.__name__ for check in conformance.CHECKS])
 @pytest.mark.parametrize("subject", SUBJECTS, ids=[subject.dialect.id for subject in SUBJECTS])
 def test_suite(subject: Any, check: Any) -> None:
-    """Nothing is amiss."""
+    """There is no problem."""
     problems = [str(problem) for problem in check(subject)]
 
     if problems:

@@ -5,8 +5,8 @@ from argparse import ArgumentParser
 from multiprocessing import get_context
 from pathlib import Path
 
-from agentcard_conformance.bulk.engine import Engine
 from agentcard_conformance.corpus import read_suite
+from agentcard_conformance.fast_reference.fast_reference import FastReference
 from agentcard_conformance.reference import Reference
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
@@ -17,10 +17,10 @@ FIRST = 1_000_000
 
 def differences(seed: int) -> list[str]:
     """What the two say of the mutants of one seed, where it is not the same."""
-    from mutants import compared
+    from card_mutants import compared
 
     suite = read_suite()
-    return [*compared(Engine(suite.default), Reference(suite.dialects), suite, seed, CHUNK)]
+    return [*compared(FastReference(suite.default), Reference(suite.dialects), suite, seed, CHUNK)]
 
 
 def main() -> int:

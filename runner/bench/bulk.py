@@ -14,8 +14,8 @@ import orjson
 import plausible
 from measured import PROGRAM, ROUNDS, SURROUNDINGS, Line, at_least, medians, printed
 
-from agentcard_conformance.bulk.engine import Engine
 from agentcard_conformance.corpus import read_suite
+from agentcard_conformance.fast_reference.fast_reference import FastReference
 from agentcard_conformance.model import Question
 from agentcard_conformance.reference import Reference
 
@@ -85,7 +85,7 @@ def against_a_bare_loop(faulty: float, wanted: float) -> Callable[[Path], Line]:
         dialect = read_suite().default
         cards = [line.rstrip() for line in plausible.cards(IN_MEMORY, faulty)]
         is_valid = jsonschema_rs.validator_for(dialect.schema, validate_formats=True).is_valid
-        engine = Engine(dialect)
+        engine = FastReference(dialect)
         loops = (lambda: [is_valid(orjson.loads(card)) for card in cards], lambda: [*engine.assess_all(cards)])
         bare, ours = (min(column) for column in zip(*([_timed(loop) for loop in loops] for _ in range(9)), strict=True))
         measured = f"{1e6 * ours / IN_MEMORY:.1f} us against {1e6 * bare / IN_MEMORY:.1f} us a card"
@@ -170,7 +170,7 @@ def growth_with_the_size(name: str, make: Callable[[int], bytes]) -> Callable[[P
     """Does a byte take longer in a larger card?"""
 
     def compared(_: Path) -> Line:
-        engine = Engine(read_suite().default)
+        engine = FastReference(read_suite().default)
         small, large = make(SMALL), make(LARGE)
         times = [_best(engine, card) for card in (small, large)]
         exponent = log(times[1] / times[0]) / log(len(large) / len(small))
@@ -180,7 +180,7 @@ def growth_with_the_size(name: str, make: Callable[[int], bytes]) -> Callable[[P
     return compared
 
 
-def _best(engine: Engine, card: bytes) -> float:
+def _best(engine: FastReference, card: bytes) -> float:
     """The least of several times: what disturbs only adds."""
     return min(_timed(lambda: engine.assess(card)) for _ in range(ROUNDS + 1))
 

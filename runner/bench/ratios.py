@@ -12,12 +12,15 @@ from typing import IO
 
 from measured import PROGRAM, ROUNDS, SCRIPTS, Line, at_most, printed, side_by_side
 
-from agentcard_conformance import __version__, drive, protocol
+from agentcard_conformance import __version__
 from agentcard_conformance.corpus import read_suite
-from agentcard_conformance.drive.commands import words
-from agentcard_conformance.drive.describe import describe
-from agentcard_conformance.drive.setup import prepared
 from agentcard_conformance.model import Description, Question
+from agentcard_conformance.validators import open_judge
+from agentcard_conformance.validators.commands import target_command
+from agentcard_conformance.validators.descriptions import describe_validator
+from agentcard_conformance.validators.protocol.handshake import greeting_line
+from agentcard_conformance.validators.protocol.questions import question_line
+from agentcard_conformance.validators.setup import set_up
 
 SENT = 100_000
 WANTED = 60_000
@@ -81,8 +84,8 @@ def stream_to_a_validator_that_answers_at_once(folder: Path) -> Line:
     suite = read_suite()
     cards = [b'{"name": "%d", "padding": "%s"}' % (number, b"x" * 1000) for number in range(SENT)]
     questions = [Question(card, suite.default.id) for card in cards]
-    described = describe("python:at_once:judge", suite.validators)
-    with drive.open_judge(described, __version__, suite.dialects) as judge:
+    described = describe_validator("python:at_once:judge", suite.validators)
+    with open_judge(described, __version__, suite.dialects) as judge:
         start = time.perf_counter()
         verdicts = judge.judge(questions)
         rate = SENT / (time.perf_counter() - start)
@@ -95,13 +98,11 @@ def stream_to_a_validator_that_answers_at_once(folder: Path) -> Line:
 def stream_to_ajv_against_ajv_alone(_: Path) -> Line:
     """What does driving cost? The same program is asked the whole corpus by us, and by a file that it reads itself."""
     suite = read_suite()
-    ajv = prepared(describe("ajv", suite.validators, suite.root / "schema"), __version__, print)
+    ajv = set_up(describe_validator("ajv", suite.validators, suite.root / "schema"), __version__, print)
     questions = [fixture.question for fixture in suite.fixtures([suite.default.id])]
-    lines = [
-        protocol.question_line(number, each.card, each.dialect, each.context) for number, each in enumerate(questions)
-    ]
+    lines = [question_line(number, each.card, each.dialect, each.context) for number, each in enumerate(questions)]
     with tempfile.TemporaryFile() as file:
-        file.writelines([protocol.greeting_line(__version__), *lines])
+        file.writelines([greeting_line(__version__), *lines])
         pairs = [(_driven(ajv, questions), _alone(ajv, file)) for _ in range(ROUNDS + 1)][1:]
     ours, base = (median(column) for column in zip(*pairs, strict=True))
     return at_most(f"stream: to ajv, {len(questions):,} cards / ajv reading them from a file", ours, base, 1.5)
@@ -109,7 +110,7 @@ def stream_to_ajv_against_ajv_alone(_: Path) -> Line:
 
 def _driven(described: Description, questions: Sequence[Question]) -> float:
     start = time.perf_counter()
-    with drive.open_judge(described, __version__, {}) as judge:
+    with open_judge(described, __version__, {}) as judge:
         judge.judge(questions)
     return time.perf_counter() - start
 
@@ -117,7 +118,7 @@ def _driven(described: Description, questions: Sequence[Question]) -> float:
 def _alone(described: Description, file: IO[bytes]) -> float:
     file.seek(0)
     start = time.perf_counter()
-    subprocess.run(words(described), cwd=described.folder, stdin=file, stdout=subprocess.DEVNULL, check=True)
+    subprocess.run(target_command(described), cwd=described.folder, stdin=file, stdout=subprocess.DEVNULL, check=True)
     return time.perf_counter() - start
 
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from agentcard_conformance import __version__, read_suite
-from agentcard_conformance.drive.describe import describe
-from agentcard_conformance.drive.setup import prepared
+from agentcard_conformance.validators.descriptions import describe_validator
+from agentcard_conformance.validators.setup import set_up
 
 NAME = "complete-javascript"
 SUITE = read_suite()
@@ -22,7 +22,7 @@ SCHEMAS = SUITE.root / "schema"
 @pytest.fixture(scope="module")
 def folder() -> Path:
     """Where the validator is ready to be asked."""
-    return prepared(describe(NAME, SUITE.validators, SCHEMAS), __version__, print).folder
+    return set_up(describe_validator(NAME, SUITE.validators, SCHEMAS), __version__, print).folder
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""How does the program begin and end? `--version` is answered before anything is imported that takes time."""
+"""Starts and ends the program; `--version` is answered before anything is imported that takes time."""
 
 import errno
 import gc
@@ -6,63 +6,68 @@ import sys
 
 from agentcard_conformance import __version__
 
-INTERRUPTED = 128 + 2  # as a shell reports SIGINT
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-SELDOM = 500_000
+_INTERRUPTED = 128 + 2  # as a shell reports SIGINT
+_DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_COLLECT_AFTER = 500_000
 """New objects between two searches for garbage: imports make 100,000 and no garbage; the default of 700 costs 10 ms."""
-
-ROOM = 100_000
-"""Stack slots. CPython keeps frames in pieces of 16 KB, and maps and unmaps one whenever calls go to and fro over its
-edge: depending on how deep an import stood, a start took 20 to 200 ms longer. One wide frame makes the piece 1 MB."""
 
 
 def main() -> int:
     """The exit status of the call in sys.argv."""
-    gc.set_threshold(SELDOM)
+    gc.set_threshold(_COLLECT_AFTER)
     try:
-        return _version() if sys.argv[1:] == ["--version"] else _run()
+        return _print_version() if sys.argv[1:] == ["--version"] else _run()
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return _INTERRUPTED
     except OSError as error:
-        if error.errno not in NO_ROOM:
+        if error.errno not in _DISK_FULL:
             raise
-        _forget_output()
-        return _refused(f"the output cannot be written: {error.strerror}")
+        _discard_output()
+        return _refuse(f"the output cannot be written: {error.strerror}")
     finally:
         gc.freeze()  # what lives until the end is not searched for garbage once more: another 8 ms
 
 
-def _version() -> int:
+def _print_version() -> int:
     print(f"agentcard-conformance {__version__}", flush=True)
     return 0
 
 
 def _run() -> int:
-    from agentcard_conformance.cli import BROKEN_PIPE, plain  # not above: `--version` needs none of this
-    from agentcard_conformance.errors import ConformanceError
+    from agentcard_conformance.errors import ConformanceError  # not above: `--version` needs none of this
 
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a file's name must break no pipe
     try:
-        status = plain.run(sys.argv[1:])
+        status = _run_command(sys.argv[1:])
         sys.stdout.flush()
     except ConformanceError as error:
-        return _refused(str(error))
+        return _refuse(str(error))
     except BrokenPipeError:
-        _forget_output()
+        from agentcard_conformance.cli.program import BROKEN_PIPE
+
+        _discard_output()
         return BROKEN_PIPE
     return status
 
 
-_run.__code__ = _run.__code__.replace(co_stacksize=ROOM)
+def _run_command(arguments: list[str]) -> int:
+    """The simplest `check` needs no click, which takes a tenth of its time."""
+    from agentcard_conformance.cli.check_cards import check_cards, is_simple_check
+
+    if is_simple_check(arguments):
+        return check_cards(arguments[1:])
+    from agentcard_conformance.cli.program import run_program
+
+    return run_program(arguments)
 
 
-def _refused(sentence: str) -> int:
+def _refuse(sentence: str) -> int:
     print(f"agentcard-conformance: {sentence}", file=sys.stderr)
     return 2
 
 
-def _forget_output() -> None:
+def _discard_output() -> None:
     """Nobody can have it: what is still buffered must not be written at exit, nor complained of."""
     import os
 

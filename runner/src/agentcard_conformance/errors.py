@@ -1,18 +1,18 @@
-"""What can be wrong with the call or with the suite itself, as opposed to a card?"""
+"""The exceptions of the package: the call, or the suite itself, is wrong. A wrong card never raises one."""
 
 from pathlib import Path
 
 
 class ConformanceError(Exception):
-    """The suite cannot do what it was asked; every command answers with its sentence and exit status 2."""
+    """The suite cannot do what it was asked; every command prints the sentence and exits with status 2."""
 
 
 class CallError(ConformanceError):
-    """The call names something that is not there, or that cannot be."""
+    """The call names something that does not exist, or that cannot be done."""
 
 
 class Interrupted(ConformanceError):
-    """Something stopped the work that was not in it, so that it may well be gone on with."""
+    """Something outside the work stopped it, so that another run can continue it."""
 
 
 class SuiteError(ConformanceError):
@@ -25,7 +25,7 @@ class SuiteError(ConformanceError):
 
 
 class NotStarted(ConformanceError):
-    """A validator could not be started, or did not shake hands."""
+    """A validator could not be started, or did not answer the greeting."""
 
     def __init__(self, spec: str, message: str) -> None:
         super().__init__(f"{spec}: {message}")

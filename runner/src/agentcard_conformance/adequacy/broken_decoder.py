@@ -1,47 +1,56 @@
-"""Does a card show that a decoder is not what it was?"""
+"""A decoder with one change in it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from agentcard_conformance.adequacy.broken_rules import Pair
-from agentcard_conformance.adequacy.cards import BYTES, Card, Place, Row, read, spelled
-from agentcard_conformance.adequacy.watched import Trouble, outcome
-from agentcard_conformance.decoders import Decoder
-from agentcard_conformance.model import Dialect
+from agentcard_conformance.adequacy.broken_rules import RulePair
+from agentcard_conformance.adequacy.decoded_cards import (
+    CARD_BYTES,
+    DecodedCard,
+    PlacedValue,
+    decode_card,
+    exact_value_key,
+)
+from agentcard_conformance.adequacy.time_limit import Misbehaviour, call_safely
+from agentcard_conformance.model import Dialect, PathPattern
+from agentcard_conformance.notations import Notation
 
 
 @dataclass(frozen=True, slots=True)
 class BrokenDecoder:
-    """A decoder with one change, and the rest of the validator as it was."""
+    """The decoder of a notation with one change, and the rest of the validator as it was."""
 
     dialect: Dialect
-    notations: frozenset[str]
-    decode: Decoder | Trouble
-    rules: Sequence[Pair]
-    places: tuple[Place, ...] = (BYTES,)
+    extensions: frozenset[str]
+    notation: Notation | Misbehaviour
+    rules: Sequence[RulePair]
+    places: tuple[PathPattern, ...] = (CARD_BYTES,)
     on_contested: bool = True
     typed: bool = False
 
-    def differs_at(self, place: Place, row: Row) -> bool:  # noqa: ARG002  # bytes stand in one place
-        """A card in another notation never comes here."""
-        return (row.value.question.notation or next(iter(self.dialect.decoders))) in self.notations
+    def differs_on_value(self, place: PathPattern, value: PlacedValue) -> bool:  # noqa: ARG002  # bytes stand in one place
+        """A card in another notation never comes to it."""
+        return (value.value.question.extension or next(iter(self.dialect.notations))) in self.extensions
 
-    def differs(self, card: Card) -> bool:
+    def differs_on_card(self, card: DecodedCard) -> bool:
         """By what the decoder finds; by what the rest finds, where it read another value."""
-        decode = self.decode
-        if isinstance(decode, Trouble):
+        notation = self.notation
+        if isinstance(notation, Misbehaviour):
             return True
-        now = outcome(lambda: read(self.dialect, card.question, decode))
-        return isinstance(now, Trouble) or now.found != card.found or self._means_something_else(card, now)
+        now = call_safely(lambda: decode_card(self.dialect, card.question, notation))
+        if isinstance(now, Misbehaviour) or now.decoder_findings != card.decoder_findings:
+            return True
+        return self._means_something_else(card, now)
 
-    def _means_something_else(self, card: Card, now: Card) -> bool:
-        if now.decoded is None or spelled(now.value) == spelled(card.value):
+    def _means_something_else(self, card: DecodedCard, now: DecodedCard) -> bool:
+        if now.decoded is None or exact_value_key(now.value) == exact_value_key(card.value):
             return False
-        return self._found(card) != self._found(now)
+        return self._schema_and_rules(card) != self._schema_and_rules(now)
 
-    def _found(self, card: Card) -> tuple[bool, Mapping[str, bool]]:
+    def _schema_and_rules(self, card: DecodedCard) -> tuple[bool, Mapping[str, bool]]:
         """What the schema and the rules make of a value."""
         unmet = {pair.use.requirement: False for pair in self.rules}
         for pair in self.rules:
-            unmet[pair.use.requirement] |= any(pair.was(value) for _, value in card.values(pair.use.at, typed=True))
-        return bool(card.errors), unmet
+            values = (value for _, value in card.values_at(pair.use.at, typed=True))
+            unmet[pair.use.requirement] |= any(pair.found_before(value) for value in values)
+        return bool(card.schema_errors), unmet

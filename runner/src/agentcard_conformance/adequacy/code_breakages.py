@@ -1,35 +1,36 @@
-"""In which ways can the code of a dialect's decoders and rules be a little wrong?"""
+"""The ways in which the code of a dialect's decoders and rules can be a little wrong."""
 
 import ast
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import takewhile
 from types import CodeType
-from typing import Any
+from typing import Any, NamedTuple
 
-from agentcard_conformance import decoders, rules
-from agentcard_conformance.adequacy.breakage import Breakage, Broken, Kind
+from agentcard_conformance.adequacy.breakage import Breakage, BreakageKind, BrokenPart
 from agentcard_conformance.adequacy.broken_decoder import BrokenDecoder
-from agentcard_conformance.adequacy.broken_rules import BrokenRules, Pair
-from agentcard_conformance.adequacy.mutations import PATTERN, TESTS, Mutation, is_pattern, mutations
-from agentcard_conformance.adequacy.rule_breakages import beside, whole
-from agentcard_conformance.adequacy.source import SCHEMA_LAYER, Source, broken_modules, used
-from agentcard_conformance.adequacy.watched import Trouble, outcome
+from agentcard_conformance.adequacy.broken_rules import BrokenRules, RulePair
+from agentcard_conformance.adequacy.mutated_modules import UsedModule, is_decoder, run_mutated, used_modules
+from agentcard_conformance.adequacy.python_mutations import PATTERN, TESTS, Mutation, is_pattern_call, mutations
+from agentcard_conformance.adequacy.rule_breakages import rules_beside, unbroken
+from agentcard_conformance.adequacy.time_limit import Misbehaviour, call_safely
 from agentcard_conformance.model import Dialect, Json, RuleUse
-from agentcard_conformance.rules import json_schema
+from agentcard_conformance.notations import load_notation
+from agentcard_conformance.rules import load_rule
+from agentcard_conformance.schema_engine.engine import schema_errors
 
-PACKAGE = rules.__name__.rpartition(".")[0] + "."
-LONGEST_SHOWN = 70
+_PACKAGE = __name__.partition(".")[0] + "."
+_LONGEST_SHOWN = 70
+_SCHEMA_USE = RuleUse("", (), "")
+"""For the exact engine, which every dialect uses as if it were one more rule, of the card as a whole."""
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
+class CodeSite(NamedTuple):
     """A piece of code, where it hangs, and the code around it that a reader knows it by."""
 
     parent: ast.AST
     field: str
-    index: int | None
+    number: int | None
     node: Any
     owner: str
     shown: ast.AST
@@ -37,22 +38,22 @@ class Site:
 
 def code_breakages(dialect: Dialect) -> Iterator[Breakage]:
     """Every piece of the modules that a dialect uses, as far as it can change what is found."""
-    for source in used(dialect):
+    for module in used_modules(dialect):
         seen: dict[str, int] = {}
-        hints = tuple(_constants(source))
-        for site in _sites(source):
-            for label, other in _mutations(site):
-                name = _name(source, site, label, other)
+        hints = tuple(_constants(module))
+        for site in _sites(module):
+            for label, other in _mutations_at(site):
+                name = _name(module, site, label, other)
                 seen[name] = seen.get(name, 0) + 1
                 again = f" #{seen[name]}" if seen[name] > 1 else ""
-                make = _maker(dialect, source, site, other)
-                yield Breakage(name + again, Kind.CODE, _about(dialect, source, site), make, hints)
+                make = _maker(dialect, module, site, other)
+                yield Breakage(name + again, BreakageKind.CODE, _about(dialect, module, site), make, hints)
 
 
-def _sites(source: Source) -> Iterator[Site]:
-    for statement in source.relevance.tree.body:
+def _sites(module: UsedModule) -> Iterator[CodeSite]:
+    for statement in module.code.tree.body:
         for owner, part in _owners(statement):
-            yield from _below(source, part, owner, part)
+            yield from _sites_below(module, part, owner, part)
 
 
 def _owners(statement: ast.stmt) -> Iterator[tuple[str, ast.AST]]:
@@ -67,60 +68,61 @@ def _owners(statement: ast.stmt) -> Iterator[tuple[str, ast.AST]]:
         yield ast.unparse(target), statement
 
 
-def _below(source: Source, node: ast.AST, owner: str, shown: ast.AST) -> Iterator[Site]:
+def _sites_below(module: UsedModule, node: ast.AST, owner: str, shown: ast.AST) -> Iterator[CodeSite]:
     for field, value in ast.iter_fields(node):
         for index, child in enumerate(value) if isinstance(value, list) else [(None, value)]:
-            if isinstance(child, ast.AST) and source.relevance.matters(child) and not _is_only_said(node, field, child):
-                speaks = isinstance(child, (ast.expr, ast.stmt)) and not isinstance(child, ast.Constant)
-                yield Site(node, field, index, child, owner, child if speaks else shown)
-                yield from _below(source, child, owner, child if speaks else shown)
+            if isinstance(child, ast.AST) and module.code.contains(child) and not _is_text_only(node, field, child):
+                tells = isinstance(child, (ast.expr, ast.stmt)) and not isinstance(child, ast.Constant)
+                yield CodeSite(node, field, index, child, owner, child if tells else shown)
+                yield from _sites_below(module, child, owner, child if tells else shown)
 
 
-def _is_only_said(parent: ast.AST, field: str, child: ast.AST) -> bool:
+def _is_text_only(parent: ast.AST, field: str, child: ast.AST) -> bool:
     """Types, docstrings, what tells a type checker something, and a pattern, which has its own operators."""
     if field in ("annotation", "returns", "decorator_list") or isinstance(parent, ast.JoinedStr):
         return not isinstance(child, ast.FormattedValue)
     if isinstance(parent, ast.Expr) and isinstance(child, ast.Constant):
         return True
     if isinstance(parent, ast.Call) and isinstance(child, ast.Constant):
-        return is_pattern(parent) or (isinstance(parent.func, ast.Name) and parent.func.id == "cast")
+        return is_pattern_call(parent) or (isinstance(parent.func, ast.Name) and parent.func.id == "cast")
     return False
 
 
-def _mutations(site: Site) -> Iterator[Mutation]:
+def _mutations_at(site: CodeSite) -> Iterator[Mutation]:
     """A condition may also be forced."""
     yield from mutations(site.node)
     if (isinstance(site.parent, TESTS) and site.field == "test") or site.field == "ifs":
         yield from (("", ast.Constant(forced)) for forced in (True, False))
 
 
-def _name(source: Source, site: Site, label: str, other: ast.AST) -> str:
-    name = f"code {source.name.removeprefix(PACKAGE)} {site.owner}: {_described(site, label, other)}"
+def _name(module: UsedModule, site: CodeSite, label: str, other: ast.AST) -> str:
+    name = f"code {module.name.removeprefix(_PACKAGE)} {site.owner}: {_change_text(site, label, other)}"
     return name.encode("ascii", "backslashreplace").decode()
 
 
-def _described(site: Site, label: str, other: ast.AST) -> str:
+def _change_text(site: CodeSite, label: str, other: ast.AST) -> str:
     if label.startswith(PATTERN):
         return label
     before = " ".join(ast.unparse(site.shown).split())
     if label:
-        return f"{label}: {_short(before)}"
+        return f"{label}: {_shortened(before)}"
     with _replaced(site, other):
         after = " ".join(ast.unparse(other if site.shown is site.node else site.shown).split())
     same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False)))
-    start = max(0, same - LONGEST_SHOWN // 2)
-    return f"{_short(before, start)} -> {_short(after, start)}"
+    start = max(0, same - _LONGEST_SHOWN // 2)
+    return f"{_shortened(before, start)} -> {_shortened(after, start)}"
 
 
-def _short(text: str, start: int = 0) -> str:
+def _shortened(text: str, start: int = 0) -> str:
     """Enough of a line to know it by, from a little before what is changed."""
-    if len(text) <= LONGEST_SHOWN:
+    if len(text) <= _LONGEST_SHOWN:
         return text
-    return ("..." if start else "") + text[start : start + LONGEST_SHOWN] + "..." * (start + LONGEST_SHOWN < len(text))
+    end = start + _LONGEST_SHOWN
+    return ("..." if start else "") + text[start:end] + "..." * (end < len(text))
 
 
 @contextmanager
-def _replaced(site: Site, other: ast.AST) -> Iterator[None]:
+def _replaced(site: CodeSite, other: ast.AST) -> Iterator[None]:
     """In place and back again: a copy of a module for each of its pieces would take longer than all that follows."""
     _put(site, other)
     try:
@@ -129,67 +131,69 @@ def _replaced(site: Site, other: ast.AST) -> Iterator[None]:
         _put(site, site.node)
 
 
-def _put(site: Site, node: ast.AST) -> None:
-    if site.index is None:
+def _put(site: CodeSite, node: ast.AST) -> None:
+    if site.number is None:
         setattr(site.parent, site.field, node)
     else:
-        getattr(site.parent, site.field)[site.index] = node
+        getattr(site.parent, site.field)[site.number] = node
 
 
-def _code(source: Source, site: Site, other: ast.AST) -> CodeType:
+def _compile(module: UsedModule, site: CodeSite, other: ast.AST) -> CodeType:
     with _replaced(site, ast.copy_location(other, site.node)):
-        return compile(ast.fix_missing_locations(source.relevance.tree), source.file, "exec")
+        return compile(ast.fix_missing_locations(module.code.tree), module.file, "exec")
 
 
-def _maker(dialect: Dialect, source: Source, site: Site, other: ast.AST) -> Callable[[], Broken]:
-    if source.name.startswith(decoders.__name__):
-        return lambda: _broken_decoder(dialect, source, _code(source, site, other))
-    return lambda: _broken_rules(dialect, source, _code(source, site, other))
+def _maker(dialect: Dialect, module: UsedModule, site: CodeSite, other: ast.AST) -> Callable[[], BrokenPart]:
+    make = _broken_decoder if is_decoder(module) else _broken_rules
+    return lambda: make(dialect, module, _compile(module, site, other))
 
 
-def _broken_decoder(dialect: Dialect, source: Source, code: CodeType) -> Broken:
-    modules = outcome(lambda: broken_modules(source, code))
-    decode = modules if isinstance(modules, Trouble) else modules[source.name].decode
-    name = source.name.rpartition(".")[2]
-    notations = frozenset(notation for notation, decoder in dialect.decoders.items() if decoder == name)
-    return BrokenDecoder(dialect, notations, decode, [whole(use) for use in dialect.rules])
+def _broken_decoder(dialect: Dialect, module: UsedModule, code: CodeType) -> BrokenPart:
+    modules: Any = call_safely(lambda: run_mutated(module, code))
+    notation = modules if isinstance(modules, Misbehaviour) else modules[module.name]
+    own = [name for name in dialect.notations.values() if load_notation(name).decode.__module__ == module.name]
+    extensions = frozenset(extension for extension, name in dialect.notations.items() if name in own)
+    return BrokenDecoder(dialect, extensions, notation, [unbroken(use) for use in dialect.rules])
 
 
-def _broken_rules(dialect: Dialect, source: Source, code: CodeType) -> Broken:
-    modules = outcome(lambda: broken_modules(source, code))
-    uses = _served(dialect, source)
-    pairs = [Pair(use, whole(use).before, _rule(use, modules)) for use in uses]
-    if f"{rules.__name__}.json_schema" in (source.name, *source.importers):
-        pairs.append(_schema_layer(dialect.schema, modules))
-    return BrokenRules(pairs, beside(uses, dialect))
+def _broken_rules(dialect: Dialect, module: UsedModule, code: CodeType) -> BrokenPart:
+    modules: Any = call_safely(lambda: run_mutated(module, code))
+    uses = _uses_of(dialect, module)
+    pairs = [RulePair(use, unbroken(use).before, _rule_in(use, modules)) for use in uses]
+    if schema_errors.__module__ in (module.name, *module.importers):
+        pairs.append(_schema_pair(dialect.schema, modules))
+    return BrokenRules(pairs, rules_beside(uses, dialect))
 
 
-def _rule(use: RuleUse, modules: Any) -> Any:
-    module, _, function = use.rule.partition(".")
-    return modules if isinstance(modules, Trouble) else getattr(modules[f"{rules.__name__}.{module}"], function)
+def _rule_in(use: RuleUse, modules: Any) -> Any:
+    rule = load_rule(use.rule)
+    return modules if isinstance(modules, Misbehaviour) else getattr(modules[rule.__module__], rule.__name__)
 
 
-def _schema_layer(schema: Json, modules: Any) -> Pair:
-    """The schema as one more rule, of the card as a whole."""
-    before: Any = json_schema.errors
-    errors = _rule(RuleUse("", (), SCHEMA_LAYER), modules)
-    now: Any = errors if isinstance(errors, Trouble) else lambda value: errors(schema, value)
-    return Pair(RuleUse("", (), SCHEMA_LAYER), lambda value: before(schema, value), now)
+def _schema_pair(schema: Json, modules: Any) -> RulePair:
+    before: Any = schema_errors
+    errors = (
+        modules
+        if isinstance(modules, Misbehaviour)
+        else getattr(modules[schema_errors.__module__], schema_errors.__name__)
+    )
+    after: Any = errors if isinstance(errors, Misbehaviour) else lambda value: errors(schema, value)
+    return RulePair(_SCHEMA_USE, lambda value: before(schema, value), after)
 
 
-def _served(dialect: Dialect, source: Source) -> Sequence[RuleUse]:
-    names = {name.rpartition(".")[2] for name in (source.name, *source.importers)}
-    return [use for use in dialect.rules if use.rule.partition(".")[0] in names]
+def _uses_of(dialect: Dialect, module: UsedModule) -> Sequence[RuleUse]:
+    """The uses of the rules in a module, and in those that import from it."""
+    return [use for use in dialect.rules if load_rule(use.rule).__module__ in (module.name, *module.importers)]
 
 
-def _about(dialect: Dialect, source: Source, site: Site) -> str:
+def _about(dialect: Dialect, module: UsedModule, site: CodeSite) -> str:
     """The requirement, where the function is a rule of just one; else the module."""
-    module = source.name.rpartition(".")[2]
-    served = {use.requirement for use in dialect.rules if use.rule == f"{module}.{site.owner}"}
-    return served.pop() if len(served) == 1 else source.name.removeprefix(PACKAGE)
+    name = module.name.rpartition(".")[2]
+    served = {use.requirement for use in dialect.rules if use.rule == f"{name}.{site.owner}"}
+    return served.pop() if len(served) == 1 else module.name.removeprefix(_PACKAGE)
 
 
-def _constants(source: Source) -> Iterator[Json]:
-    nodes = (node for node in ast.walk(source.relevance.tree) if source.relevance.matters(node))
+def _constants(module: UsedModule) -> Iterator[Json]:
+    nodes = (node for node in ast.walk(module.code.tree) if module.code.contains(node))
     values = (node.value for node in nodes if isinstance(node, ast.Constant))
     yield from dict.fromkeys(value for value in values if isinstance(value, (str, int)) and "\n" not in str(value))

@@ -1,4 +1,4 @@
-"""How does a program read a corpus's adequacy? schema/suite/adequacy.schema.json describes it."""
+"""The adequacy of a corpus as JSON, described by schema/suite/adequacy.schema.json."""
 
 import base64
 import json
@@ -6,48 +6,48 @@ import json
 from agentcard_conformance import __version__
 from agentcard_conformance.adequacy.breakage import Breakage
 from agentcard_conformance.adequacy.measure import Adequacy
-from agentcard_conformance.adequacy.witness import Suggestion
+from agentcard_conformance.adequacy.suggestions import Suggestion
 from agentcard_conformance.model import Json
 
-FORMAT = 1
+_FORMAT = 1
 
 
-def render(found: Adequacy) -> str:
+def adequacy_json(found: Adequacy) -> str:
     """One object, in ASCII."""
     document = {
-        "format": FORMAT,
+        "format": _FORMAT,
         "suite": __version__,
         "dialect": found.dialect.id,
         "fixtures": len(found.fixtures),
         "counts": {
-            "all": dict(found.tally(lambda _: "all").get("all", {})),
-            "kind": {name: dict(tally) for name, tally in sorted(found.tally(lambda each: each.kind.value).items())},
-            "about": {name: dict(tally) for name, tally in sorted(found.tally(lambda each: each.about).items())},
+            "all": dict(found.count_by(lambda _: "all").get("all", {})),
+            "kind": {name: dict(count) for name, count in sorted(found.count_by(lambda each: each.kind.value).items())},
+            "about": {name: dict(count) for name, count in sorted(found.count_by(lambda each: each.about).items())},
         },
-        "survivors": [_survivor(found, breakage) for breakage in found.survivors],
-        "equivalents": [_claim(found, name) for name in found.equivalent],
+        "survivors": [_survivor_document(found, breakage) for breakage in found.survivors],
+        "equivalents": [_equivalent_document(found, name) for name in found.equivalent],
         "stale": [entry.breakage for entry in found.stale],
         "redundant": found.redundant,
     }
     return json.dumps(document, indent=2) + "\n"
 
 
-def _survivor(found: Adequacy, breakage: Breakage) -> Json:
+def _survivor_document(found: Adequacy, breakage: Breakage) -> Json:
     search = found.searches[breakage.id]
     return {
         "breakage": breakage.id,
         "kind": breakage.kind.value,
         "about": breakage.about,
         "tried": search.tried,
-        "suggestion": _suggestion(search.suggestion) if search.suggestion else None,
+        "suggestion": _suggestion_document(search.suggestion) if search.suggestion else None,
     }
 
 
-def _suggestion(suggestion: Suggestion) -> Json:
+def _suggestion_document(suggestion: Suggestion) -> Json:
     card = base64.b64encode(suggestion.card).decode()
     return {"path": suggestion.path, "command": suggestion.command, "card_base64": card}
 
 
-def _claim(found: Adequacy, name: str) -> Json:
+def _equivalent_document(found: Adequacy, name: str) -> Json:
     entry = found.equivalent[name]
     return {"breakage": name, "entry": entry.breakage, "reason": entry.reason, "contested": entry.contested}

@@ -1,16 +1,15 @@
-"""Which breakages can no card tell from the original, and why?"""
+"""The breakages that no card can tell from the original, each with the reason, from equivalents.toml."""
 
 import re
 import tomllib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from agentcard_conformance.errors import SuiteError
 
 
-@dataclass(frozen=True, slots=True)
-class Equivalent:
+class Equivalent(NamedTuple):
     """A breakage, or all that a pattern with stars names, and why no card shows it."""
 
     breakage: str
@@ -19,7 +18,7 @@ class Equivalent:
     """Some card would show it, but only one whose verdict is contested, and such a fixture is not scored."""
 
     def names(self, breakage: str) -> bool:
-        """Does the pattern name this one? A star is any text; all else is itself."""
+        """Whether the pattern names a breakage; a star is any text, and all else is itself."""
         return re.fullmatch(".*".join(map(re.escape, self.breakage.split("*"))), breakage, re.DOTALL) is not None
 
 
@@ -35,9 +34,9 @@ def read_equivalents(file: Path) -> tuple[Equivalent, ...]:
     except (OSError, ValueError) as error:
         raise SuiteError(file, f"cannot be read as TOML: {error}") from None
     except (KeyError, TypeError, AttributeError):
-        raise SuiteError(file, "is a list of [[equivalent]], each with a breakage and a reason") from None
+        raise SuiteError(file, "must be a list of [[equivalent]], each with a breakage and a reason") from None
 
 
-def stale(entries: Iterable[Equivalent], surviving: Sequence[str]) -> tuple[Equivalent, ...]:
+def stale_entries(entries: Iterable[Equivalent], surviving: Sequence[str]) -> tuple[Equivalent, ...]:
     """Entries that name no breakage that survives."""
     return tuple(entry for entry in entries if not any(entry.names(breakage) for breakage in surviving))

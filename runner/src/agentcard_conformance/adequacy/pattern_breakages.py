@@ -1,67 +1,76 @@
-"""In which ways can a pattern be a little too wide or too narrow?"""
+"""The ways in which a pattern can be a little too wide or too narrow."""
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from agentcard_conformance.adequacy.patterns import Member, Token, branches, escaped, group_starts, members, tokens
+from agentcard_conformance.variations.patterns import (
+    ClassMember,
+    PatternToken,
+    alternatives,
+    class_members,
+    escape_in_class,
+    group_starts,
+    tokenize_pattern,
+)
 
-EVERYWHERE = ("\n", " ", "\u00e0-\u00ff", "\u0660-\u0669")
-"""What loose classes let in: a line feed, a blank, letters and digits beyond ASCII."""
+_LET_IN = ("\n", " ", "\u00e0-\u00ff", "\u0660-\u0669")
+"""By loose classes: a line feed, a blank, letters and digits beyond ASCII."""
 
-ANYTHING = r"[\s\S]"
+_ANY_CHARACTER = r"[\s\S]"
 _BOUNDS = re.compile(r"\{(\d+)(,?)(\d*)\}")
-_SIMPLE = {"*": ("+", "?"), "+": ("*", "", "{2,}"), "?": ("", "*", "{0}")}
+_OTHER_QUANTIFIERS = {"*": ("+", "?"), "+": ("*", "", "{2,}"), "?": ("", "*", "{0}")}
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class PatternVariant(NamedTuple):
     """A pattern with one change."""
 
     label: str
     pattern: str
     characters: str = ""
-    """What to try, where the two may part."""
+    """What to try, where the two may differ."""
 
 
-def variants(pattern: str) -> Iterator[Variant]:
+def pattern_variants(pattern: str) -> Iterator[PatternVariant]:
     """All changes of one step; some may not compile."""
-    pieces = tokens(pattern)
-    starts = group_starts(pieces)
-    for index, token in enumerate(pieces):
-        repeated = pieces[index + 1 : index + 2] and pieces[index + 1].kind == "quantifier"
-        for label, text, characters in _changed(token):
-            yield Variant(f"{_where(pieces, index)} {label}", _with(pieces, index, text), characters)
+    tokens = tokenize_pattern(pattern)
+    starts = group_starts(tokens)
+    for index, token in enumerate(tokens):
+        repeated = tokens[index + 1 : index + 2] and tokens[index + 1].kind == "quantifier"
+        for label, text, characters in _token_changes(token):
+            yield PatternVariant(f"{_token_name(tokens, index)} {label}", _replaced(tokens, index, text), characters)
         if (token.is_atom or index in starts) and not repeated:
             for label, suffix in (("optional", "?"), ("repeated", "{1,2}")):
-                yield Variant(f"{_where(pieces, index)} {label}", _with(pieces, index, token.text + suffix))
-    for start, end in branches(pieces):
-        gone = "".join(piece.text for piece in pieces[start:end])
-        rest = "".join(piece.text for piece in pieces[:start] + pieces[end:])
-        yield Variant(f"alternative {gone.strip('|')} dropped{_ordinal(pieces, start)}", rest)
+                changed = _replaced(tokens, index, token.text + suffix)
+                yield PatternVariant(f"{_token_name(tokens, index)} {label}", changed)
+    for start, end in alternatives(tokens):
+        gone = "".join(token.text for token in tokens[start:end])
+        rest = "".join(token.text for token in tokens[:start] + tokens[end:])
+        yield PatternVariant(f"alternative {gone.strip('|')} dropped{_ordinal(tokens, start)}", rest)
 
 
-def _changed(token: Token) -> Iterator[tuple[str, str, str]]:
+def _token_changes(token: PatternToken) -> Iterator[tuple[str, str, str]]:
+    """A label, what stands in its place, and characters to try."""
     if token.kind == "anchor":
         yield "dropped", "", "\nx "
     elif token.kind == "quantifier":
-        yield from ((f"as {text or 'once'}", text, "") for text in _quantifiers(token.text))
+        yield from ((f"as {text or 'once'}", text, "") for text in _quantifier_changes(token.text))
     elif token.kind in ("literal", "letter"):
-        yield "as any character", ANYTHING, "x"
+        yield "as any character", _ANY_CHARACTER, "x"
     elif token.kind == "set":
-        yield from _sets(token.text)
+        yield from _class_changes(token.text)
 
 
-def _quantifiers(text: str) -> Iterator[str]:
-    if text in _SIMPLE:
-        yield from _SIMPLE[text]
+def _quantifier_changes(text: str) -> Iterator[str]:
+    if text in _OTHER_QUANTIFIERS:
+        yield from _OTHER_QUANTIFIERS[text]
     elif bounds := _BOUNDS.fullmatch(text):
         low, comma, high = int(bounds[1]), bounds[2], bounds[3]
-        for new_low, new_high in _bounds(low, comma, high):
+        for new_low, new_high in _near_bounds(low, comma, high):
             yield f"{{{new_low},{new_high}}}"
 
 
-def _bounds(low: int, comma: str, high: str) -> Iterator[tuple[int, int | str]]:
+def _near_bounds(low: int, comma: str, high: str) -> Iterator[tuple[int, int | str]]:
     """One step down and up at either end; an open end stays open."""
     yield from ((step, high if comma else low) for step in (low - 1, low + 1) if step >= 0 and (comma or step < low))
     if high or not comma:
@@ -69,54 +78,55 @@ def _bounds(low: int, comma: str, high: str) -> Iterator[tuple[int, int | str]]:
         yield from ((low, step) for step in (top - 1, top + 1) if step >= low)
 
 
-def _sets(text: str) -> Iterator[tuple[str, str, str]]:
-    listed = members(text)
+def _class_changes(text: str) -> Iterator[tuple[str, str, str]]:
+    members = class_members(text)
     opening = "[^" if text.startswith("[^") else "["
-    for more in _neighbours(listed):
-        yield f"with {more!a}", f"{text[:-1]}{more if len(more) > 1 else escaped(more)}]", more[-1]
-    for index, member in enumerate(listed):
+    for more in _near_characters(members):
+        yield f"with {more!a}", f"{text[:-1]}{more if len(more) > 1 else escape_in_class(more)}]", more[-1]
+    for index, member in enumerate(members):
         other = member.text.swapcase()
         if member.low.isalpha() and member.text[0] != "\\" and other not in text:
             yield f"with {other}", f"{text[:-1]}{other}]", other[0]
-        for gone, rest in _narrowed(member):
-            texts = [each.text for each in listed]
+        for gone, rest in _narrower_members(member):
+            texts = [each.text for each in members]
             texts[index] = rest
             yield f"without {gone!a}", f"{opening}{''.join(texts)}]", gone
 
 
-def _neighbours(listed: list[Member]) -> Iterator[str]:
+def _near_characters(members: list[ClassMember]) -> Iterator[str]:
     """Just outside each range, and what gets in by a shorthand or a dot."""
-    ranges = [member for member in listed if member.low < member.high]
+    ranges = [member for member in members if member.low < member.high]
     beside = [chr(ord(member.low) - 1) for member in ranges if member.low > "\0"]
     beside += [chr(ord(member.high) + 1) for member in ranges if member.high < "\U0010ffff"]
-    for character in dict.fromkeys([*beside, *(EVERYWHERE if listed else ())]):
-        held = any(member.low <= character[0] <= member.high for member in listed)
-        if not held and not "\ud800" <= character <= "\udfff":
+    for character in dict.fromkeys([*beside, *(_LET_IN if members else ())]):
+        is_member = any(member.low <= character[0] <= member.high for member in members)
+        if not is_member and not "\ud800" <= character <= "\udfff":
             yield character
 
 
-def _narrowed(member: Member) -> Iterator[tuple[str, str]]:
+def _narrower_members(member: ClassMember) -> Iterator[tuple[str, str]]:
     if member.low == member.high:
         yield member.low, ""
         return
-    low, high = escaped(chr(ord(member.low) + 1)), escaped(chr(ord(member.high) - 1))
-    yield member.low, f"{low}-{escaped(member.high)}"
-    yield member.high, f"{escaped(member.low)}-{high}"
+    low, high = escape_in_class(chr(ord(member.low) + 1)), escape_in_class(chr(ord(member.high) - 1))
+    yield member.low, f"{low}-{escape_in_class(member.high)}"
+    yield member.high, f"{escape_in_class(member.low)}-{high}"
 
 
-def _with(pieces: list[Token], index: int, text: str) -> str:
-    return "".join(piece.text for piece in pieces[:index]) + text + "".join(piece.text for piece in pieces[index + 1 :])
+def _replaced(tokens: list[PatternToken], index: int, text: str) -> str:
+    before, after = tokens[:index], tokens[index + 1 :]
+    return "".join(token.text for token in before) + text + "".join(token.text for token in after)
 
 
-def _where(pieces: list[Token], index: int) -> str:
+def _token_name(tokens: list[PatternToken], index: int) -> str:
     """What is changed, as a reader finds it: the piece, or for what closes or repeats a group, the group."""
     end = index + 1
-    start = index - 1 if pieces[index].kind == "quantifier" else index
-    start = group_starts(pieces).get(start, start)
-    return "".join(piece.text for piece in pieces[start:end]) + _ordinal(pieces, index)
+    start = index - 1 if tokens[index].kind == "quantifier" else index
+    start = group_starts(tokens).get(start, start)
+    return "".join(token.text for token in tokens[start:end]) + _ordinal(tokens, index)
 
 
-def _ordinal(pieces: list[Token], index: int) -> str:
+def _ordinal(tokens: list[PatternToken], index: int) -> str:
     """Which one, where a pattern has the same piece again."""
-    same = [place for place, piece in enumerate(pieces) if piece == pieces[index]]
+    same = [number for number, token in enumerate(tokens) if token == tokens[index]]
     return f" #{same.index(index) + 1}" if len(same) > 1 and index in same else ""

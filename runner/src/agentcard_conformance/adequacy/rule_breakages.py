@@ -1,51 +1,51 @@
-"""What if a dialect's rule were not asked, or said the opposite?"""
+"""A dialect's rules, switched off or turned into their opposite."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from agentcard_conformance import rules
-from agentcard_conformance.adequacy.breakage import Breakage, Kind
-from agentcard_conformance.adequacy.broken_rules import BrokenRules, Pair
+from agentcard_conformance.adequacy.breakage import Breakage, BreakageKind
+from agentcard_conformance.adequacy.broken_rules import BrokenRules, RulePair
 from agentcard_conformance.model import Dialect, Fault, Json, Rule, RuleUse
+from agentcard_conformance.rules import load_rule
 
 
 def rule_breakages(dialect: Dialect) -> Iterator[Breakage]:
     """Each rule where it is used, switched off and inverted."""
     for use in dialect.rules:
-        for label, change in (("off", _off), ("inverted", _inverted)):
+        for label, change in (("off", _switched_off), ("inverted", _inverted)):
             name = f"rule {use.rule} at /{'/'.join(use.at)} for {use.requirement} {label}"
-            yield Breakage(name, Kind.RULE, use.requirement, _maker(dialect, use, change))
+            yield Breakage(name, BreakageKind.RULE, use.requirement, _maker(dialect, use, change))
 
 
-def whole(use: RuleUse) -> Pair:
+def unbroken(use: RuleUse) -> RulePair:
     """A rule that nothing was done to."""
-    rule = rules.load(use.rule)
-    return Pair(use, rule, rule)
+    rule = load_rule(use.rule)
+    return RulePair(use, rule, rule)
 
 
-def beside(uses: Sequence[RuleUse], dialect: Dialect) -> Mapping[str, Sequence[Pair]]:
-    """The other rules that serve the requirements of these, which are whole."""
-    others: dict[str, list[Pair]] = {use.requirement: [] for use in uses}
+def rules_beside(uses: Sequence[RuleUse], dialect: Dialect) -> Mapping[str, Sequence[RulePair]]:
+    """The other rules that serve the requirements of these, which are unbroken."""
+    others: dict[str, list[RulePair]] = {use.requirement: [] for use in uses}
     for use in dialect.rules:
         if use.requirement in others and use not in uses:
-            others[use.requirement].append(whole(use))
+            others[use.requirement].append(unbroken(use))
     return others
 
 
 def _maker(dialect: Dialect, use: RuleUse, change: Callable[[Rule], Rule]) -> Callable[[], BrokenRules]:
-    rule = rules.load(use.rule)
-    return lambda: BrokenRules([Pair(use, rule, change(rule))], beside([use], dialect))
+    rule = load_rule(use.rule)
+    return lambda: BrokenRules([RulePair(use, rule, change(rule))], rules_beside([use], dialect))
 
 
-def _off(_rule: Rule) -> Rule:
-    def silent(_value: Json) -> Iterator[Fault]:
+def _switched_off(_rule: Rule) -> Rule:
+    def find_nothing(_value: Json) -> Iterator[Fault]:
         yield from ()
 
-    return silent
+    return find_nothing
 
 
 def _inverted(rule: Rule) -> Rule:
-    def opposite(value: Json) -> Iterator[Fault]:
+    def find_opposite(value: Json) -> Iterator[Fault]:
         if not any(True for _ in rule(value)):
             yield Fault("nothing was found")
 
-    return opposite
+    return find_opposite

@@ -1,6 +1,1 @@
-"""How does a new card come into the corpus?"""
-
-from agentcard_conformance.authoring.draft import Place, Source, draft, neighbourhood
-from agentcard_conformance.authoring.release import release
-
-__all__ = ["Place", "Source", "draft", "neighbourhood", "release"]
+"""For those who write the suite: new cards, checks of the suite itself, explanations, and what a release keeps."""

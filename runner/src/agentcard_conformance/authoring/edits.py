@@ -1,76 +1,65 @@
-"""What is a card's value once the value at a JSON Pointer is another?"""
+"""Edits a card's value at a JSON Pointer, with a sentence for a place that is not there."""
 
 import re
 from collections.abc import Sequence
 
 from agentcard_conformance.errors import CallError
-from agentcard_conformance.model import Json, pointer
+from agentcard_conformance.model import Absent, Json, Step, Steps, parse_pointer, replaced_at, to_pointer
 
 _INDEX = re.compile(r"0|[1-9][0-9]{0,8}")
-END = "-"
+_END = "-"
 """The place after an array's last item, as RFC 6901 names it."""
 
 
-def put(value: Json, at: str, new: Json) -> Json:
-    """Put another value in that place, or add it: as a new member, or as an item after the last."""
-    steps = _steps(at)
-    if not steps:
-        return new
-    holder = _holder(value, steps)
-    if isinstance(holder, dict):
-        holder[steps[-1]] = new
-    else:
-        index = len(holder) if steps[-1] == END else _index(holder, steps, beyond=1)
-        holder[index : index + 1] = [new]
-    return value
+def set_value(value: Json, pointer: str, new: Json) -> Json:
+    """The value with another one in that place, or added: as a new member, or as an item after the last."""
+    return replaced_at(value, _find_place(value, pointer, may_be_new=True), new)
 
 
-def remove(value: Json, at: str) -> Json:
-    """Leave out what stands in that place."""
-    steps = _steps(at)
+def remove_value(value: Json, pointer: str) -> Json:
+    """The value without what stands in that place."""
+    steps = _find_place(value, pointer, may_be_new=False)
     if not steps:
         raise CallError("--remove takes a place within the card, such as /name")
-    holder = _holder(value, steps)
-    _part(holder, steps)
-    del holder[int(steps[-1]) if isinstance(holder, list) else steps[-1]]
-    return value
+    return replaced_at(value, steps, Absent.ABSENT)
 
 
-def _steps(at: str) -> list[str]:
-    if at and not at.startswith("/"):
-        raise CallError(f"{at!a} is no JSON Pointer; it begins with a slash, as in /endpoint/url")
-    return [step.replace("~1", "/").replace("~0", "~") for step in at.split("/")[1:]]
+def _find_place(value: Json, pointer: str, *, may_be_new: bool) -> Steps:
+    """The steps of a pointer into a value; the last one may lead to where nothing stands yet."""
+    if pointer and not pointer.startswith("/"):
+        raise CallError(f"{pointer!a} is not a JSON Pointer; it begins with a slash, as in /endpoint/url")
+    names = parse_pointer(pointer)
+    steps: list[Step] = []
+    for number in range(1, len(names) + 1):
+        is_new = may_be_new and number == len(names)
+        steps.append(_find_step(value, names[:number], may_be_new=is_new))
+        value = None if is_new else value[steps[-1]]
+    return tuple(steps)
 
 
-def _holder(value: Json, steps: Sequence[str]) -> Json:
-    """The array or object that the last step leads out of."""
-    for number in range(1, len(steps)):
-        value = _part(_sure(value, steps[: number - 1]), steps[:number])
-    return _sure(value, steps[:-1])
-
-
-def _sure(value: Json, steps: Sequence[str]) -> Json:
-    if not isinstance(value, dict | list):
-        raise CallError(f"{pointer(steps)!a} is neither an object nor an array in the card that is to be edited")
-    return value
-
-
-def _part(holder: Json, steps: Sequence[str]) -> Json:
+def _find_step(holder: Json, names: Sequence[str], *, may_be_new: bool) -> Step:
+    """The last of some steps, out of the array or object that the others lead to."""
+    if not isinstance(holder, dict | list):
+        where = to_pointer(names[:-1])
+        raise CallError(f"{where!a} is neither an object nor an array in the card that is to be edited")
     if isinstance(holder, list):
-        return holder[_index(holder, steps)]
-    if steps[-1] not in holder:
-        raise CallError(f"there is no {pointer(steps)!a} in the card that is to be edited: {_there(holder, steps)}")
-    return holder[steps[-1]]
+        return _find_index(holder, names, may_be_new=may_be_new)
+    if not may_be_new and names[-1] not in holder:
+        raise CallError(f"there is no {to_pointer(names)!a} in the card that is to be edited: {_parts(holder, names)}")
+    return names[-1]
 
 
-def _index(items: Sequence[Json], steps: Sequence[str], beyond: int = 0) -> int:
-    if not _INDEX.fullmatch(steps[-1]) or int(steps[-1]) >= len(items) + beyond:
-        raise CallError(f"there is no item {pointer(steps)!a} in the card that is to be edited: {_there(items, steps)}")
-    return int(steps[-1])
+def _find_index(items: Sequence[Json], names: Sequence[str], *, may_be_new: bool) -> int:
+    if may_be_new and names[-1] == _END:
+        return len(items)
+    if not _INDEX.fullmatch(names[-1]) or int(names[-1]) >= len(items) + may_be_new:
+        what = f"there is no item {to_pointer(names)!a} in the card that is to be edited: {_parts(items, names)}"
+        raise CallError(what)
+    return int(names[-1])
 
 
-def _there(holder: Json, steps: Sequence[str]) -> str:
-    where = ascii(pointer(steps[:-1])) if steps[:-1] else "the card"
+def _parts(holder: Json, names: Sequence[str]) -> str:
+    where = ascii(to_pointer(names[:-1])) if names[:-1] else "the card"
     if isinstance(holder, list):
         return f"{where} has {len(holder)}, counted from 0"
     return f"{where} has {', '.join(map(ascii, holder)) or 'no members'}"

@@ -1,1 +1,1 @@
-"""How are many cards judged as the reference judges one?"""
+"""Checks dumps: any number of cards, in slices spread over workers, a record written for each card."""

@@ -1,4 +1,4 @@
-"""What is to be said of all the cards in some dumps?"""
+"""Checks all cards in some dumps, and hands a record of each to a sink."""
 
 import hashlib
 import json
@@ -7,73 +7,73 @@ from itertools import islice
 from typing import NamedTuple
 
 from agentcard_conformance import __version__
-from agentcard_conformance.bulk.judging import Judged, Judging
-from agentcard_conformance.bulk.records import Only, records
-from agentcard_conformance.bulk.sinks import Sink, State
-from agentcard_conformance.dumps import SIZE, Dump, cut, refuse_going_on
+from agentcard_conformance.bulk.records import RecordFilter, to_records
+from agentcard_conformance.bulk.sinks import CheckProgress, RecordSink
+from agentcard_conformance.bulk.slice_judge import JudgedSlice, SliceJudge
+from agentcard_conformance.dumps import SLICE_SIZE, Dump, cut_dumps, refuse_resuming
 from agentcard_conformance.model import Dialect, Json
-from agentcard_conformance.spread import Spread
+from agentcard_conformance.parallel import Spread
 
 
-class Call(NamedTuple):
-    """What is asked."""
+class DumpCheck(NamedTuple):
+    """What is to be checked."""
 
     dialect: Dialect
     dumps: Sequence[Dump]
     column: str = ""
-    only: Only = Only.ALL
+    only: RecordFilter = RecordFilter.ALL
 
     @property
     def size(self) -> int:
-        """How many bytes the dumps have, as far as that is known."""
+        """The bytes of the dumps, as far as they are known."""
         return sum(dump.size for dump in self.dumps)
 
     @property
     def can_be_read_again(self) -> bool:
-        """Can another run go on where this one ends?"""
+        """Whether another run can continue where this one ends."""
         return all(dump.can_be_read_again for dump in self.dumps)
 
     @property
-    def told(self) -> Mapping[str, Json]:
-        """All that the records depend on, so that a run is only gone on with by the same call."""
+    def journal_call(self) -> Mapping[str, Json]:
+        """Everything that the records depend on, so that only the same call continues a run."""
+        digest = hashlib.sha256(json.dumps(self.dialect, sort_keys=True, default=sorted).encode()).hexdigest()
         return {
             "version of the suite": __version__,
-            "dialect": [self.dialect.id, _digest(self.dialect)],
-            "files": [dump.told for dump in self.dumps],
+            "dialect": [self.dialect.id, digest],
+            "files": [dump.journal_entry for dump in self.dumps],
             "--column": self.column,
             "--only": self.only,
-            "size of a slice": SIZE,
+            "size of a slice": SLICE_SIZE,
         }
 
 
-def check(call: Call, spread: Spread, sink: Sink, tell: Callable[[State], None]) -> None:
+def check_dumps(
+    check: DumpCheck, spread: Spread, sink: RecordSink, report_progress: Callable[[CheckProgress], None]
+) -> None:
     """Write a record of each card, in the order of the dumps; what the sink has already is left out."""
-    if sink.state.slices:
-        refuse_going_on(call.dumps)
-    parts = islice(cut(call.dumps, column=call.column), sink.state.slices, None)
-    for judged in spread(Judging(call.dialect, call.only), parts):
-        before = 0 if judged.begins else sink.state.lines
-        sink.write(_records(judged, before, call.only), _further(sink.state, judged, before))
-        tell(sink.state)
+    if sink.progress.slices:
+        refuse_resuming(check.dumps)
+    parts = islice(cut_dumps(check.dumps, column=check.column), sink.progress.slices, None)
+    for judged in spread(SliceJudge(check.dialect, check.only), parts):
+        lines_before = 0 if judged.begins_file else sink.progress.lines
+        records = _records(judged, lines_before, check.only)
+        sink.write(records, _advance(sink.progress, judged, lines_before))
+        report_progress(sink.progress)
     sink.finish()
 
 
-def _records(judged: Judged, before: int, only: Only) -> Iterator[bytes]:
+def _records(judged: JudgedSlice, lines_before: int, only: RecordFilter) -> Iterator[bytes]:
     """A batch at a time: all those of a slice may be 160 times its size."""
     for batch in judged.batches:
-        yield records(judged.file, before, batch, only).encode()
-        before += batch.lines
+        yield to_records(judged.file, lines_before, batch, only).encode()
+        lines_before += batch.lines
 
 
-def _further(state: State, judged: Judged, before: int) -> State:
-    return State(
-        slices=state.slices + 1,
-        lines=before + sum(batch.lines for batch in judged.batches),
-        read=state.read + judged.weight,
-        tally=state.tally.plus(judged.tally),
-        hint=state.hint or (judged.mistaken and f"{judged.file} {judged.mistaken}"),
+def _advance(progress: CheckProgress, judged: JudgedSlice, lines_before: int) -> CheckProgress:
+    return CheckProgress(
+        slices=progress.slices + 1,
+        lines=lines_before + sum(batch.lines for batch in judged.batches),
+        bytes_read=progress.bytes_read + judged.size,
+        counts=progress.counts.plus(judged.counts),
+        hint=progress.hint or (judged.mistake and f"{judged.file} {judged.mistake}"),
     )
-
-
-def _digest(dialect: Dialect) -> str:
-    return hashlib.sha256(json.dumps(dialect, sort_keys=True, default=sorted).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Where do the records go, and what is left of them when a run ends early?"""
+"""Where records go, and what is left of them when a run ends early."""
 
 import io
 from collections.abc import Iterable, Iterator, Mapping
@@ -6,44 +6,44 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from agentcard_conformance.bulk import outputs
-from agentcard_conformance.bulk.tally import Tally
+from agentcard_conformance.bulk.counts import CardCounts
+from agentcard_conformance.bulk.output_files import Convert, converter_for, move_records
 from agentcard_conformance.errors import CallError, Interrupted
 from agentcard_conformance.journal import Journal
 from agentcard_conformance.model import Json
 
-STANDARD_OUTPUT = 1
+_STANDARD_OUTPUT = 1
 
 
-class State(NamedTuple):
+class CheckProgress(NamedTuple):
     """How far a run came."""
 
     slices: int = 0
     lines: int = 0
     """Of the file that it is in."""
-    read: int = 0
-    """Bytes of the dumps."""
+    bytes_read: int = 0
+    """Of the dumps."""
     written: int = 0
-    tally: Tally = Tally()
+    counts: CardCounts = CardCounts()
     hint: str = ""
     """The first file that seems to be something else, and what."""
 
 
-class Sink(Protocol):
-    """What takes the records."""
+class RecordSink(Protocol):
+    """Takes the records."""
 
     @property
-    def state(self) -> State:
+    def progress(self) -> CheckProgress:
         """How far it came."""
         ...
 
     @property
-    def left(self) -> str:
-        """The file that holds what was written when a run ends early, if that is to be had."""
+    def left_file(self) -> str:
+        """The file that holds what was written when a run ends early, or nothing when there is none."""
         ...
 
-    def write(self, records: Iterable[bytes], state: State) -> None:
-        """Some more, with which it came so far."""
+    def write(self, records: Iterable[bytes], progress: CheckProgress) -> None:
+        """Take some more records, with which the run came so far."""
         ...
 
     def finish(self) -> None:
@@ -52,123 +52,127 @@ class Sink(Protocol):
 
 
 @contextmanager
-def sink(output: str, call: Mapping[str, Json], *, resume: bool, again: bool = True) -> Iterator[Sink]:
-    """Standard output when none is named; a file is written beside its place, so that half a one looks like none.
+def open_sink(
+    output: str, journal_call: Mapping[str, Json], *, resume: bool, resumable: bool = True
+) -> Iterator[RecordSink]:
+    """Standard output when no file is named; a file is written beside its place, so that half a one looks like none.
 
     With a journal, unless another run could not read again what this one does.
     """
     file = Path(output).resolve() if Path(output).is_symlink() else Path(output)
     if output and (file.is_file() or not file.exists()):
-        with _kept(file, call, resume=resume, again=again) as kept:
-            yield kept
+        with _open_file_sink(file, journal_call, resume=resume, resumable=resumable) as sink:
+            yield sink
         return
     if resume:
-        raise CallError("--resume needs --output FILE: of what went elsewhere nothing is kept")
-    with _opened(file if output else STANDARD_OUTPUT, "wb") as raw:
-        yield Through(raw, output or "standard output")
+        raise CallError("--resume needs --output FILE: nothing is kept of what went elsewhere")
+    with _open_raw(file if output else _STANDARD_OUTPUT, "wb") as raw:
+        yield DirectSink(raw, output or "standard output")
 
 
-class Through:
+class DirectSink:
     """Standard output, a pipe or a device: what is written is gone."""
 
-    left = ""
+    left_file = ""
 
     def __init__(self, file: io.FileIO, name: str) -> None:
-        self.state = State()
+        self.progress = CheckProgress()
         self._file = file
         self._name = name
 
-    def write(self, records: Iterable[bytes], state: State) -> None:
-        """At once, for what is still in a buffer at the end is complained of once more."""
+    def write(self, records: Iterable[bytes], progress: CheckProgress) -> None:
+        """At once, for an error in what is still in a buffer at the end would be told twice."""
         for some in records:
-            _write(self._file, some, self._name)
-        self.state = state
+            _write_all(self._file, some, self._name)
+        self.progress = progress
 
     def finish(self) -> None:
         """Nothing is left to do."""
 
 
-class Kept:
+class FileSink:
     """A file in the making, with a journal."""
 
     def __init__(
-        self, output: Path, make: outputs.Make | None, partial: io.FileIO, journal: Journal, state: State
+        self, output: Path, convert: Convert | None, partial: io.FileIO, journal: Journal, progress: CheckProgress
     ) -> None:
-        self.state = state
+        self.progress = progress
         self._output = output
-        self._make = make
+        self._convert = convert
         self._partial = partial
         self._journal = journal
 
     @property
-    def left(self) -> str:
-        """The file, under the name that it has while it is not whole."""
-        return str(self._partial.name) if self.state.slices else ""
+    def left_file(self) -> str:
+        """The file, under the name that it has while it is not complete."""
+        return str(self._partial.name) if self.progress.slices else ""
 
-    def write(self, records: Iterable[bytes], state: State) -> None:
+    def write(self, records: Iterable[bytes], progress: CheckProgress) -> None:
         """With an entry in the journal when one is due."""
-        written = self.state.written
+        written = self.progress.written
         for some in records:
-            _write(self._partial, some, str(self._partial.name))
+            _write_all(self._partial, some, str(self._partial.name))
             written += len(some)
-        self.state = state._replace(written=written)
-        self._journal.note(_as_json(self.state))
+        self.progress = progress._replace(written=written)
+        self._journal.write(_to_json(self.progress))
 
-    def note(self) -> None:
-        """At once, how far it came."""
-        self._journal.note(_as_json(self.state), now=True)
+    def write_journal(self) -> None:
+        """Note at once how far it came."""
+        self._journal.write(_to_json(self.progress), now=True)
 
-    def leave(self, *, again: bool) -> None:
-        """As it is: for another run to go on with, or without a trace when there is nothing to go on from."""
-        if not self.state.slices:
+    def leave(self, *, resumable: bool) -> None:
+        """Leave the file as it is, for another run to continue, or no trace when there is nothing to continue from."""
+        if not self.progress.slices:
             Path(str(self._partial.name)).unlink(missing_ok=True)
-        if not (again and self.state.slices):
+        if not (resumable and self.progress.slices):
             self._journal.file.unlink(missing_ok=True)
         if self._journal.file.exists():
             with suppress(Interrupted):  # a full disk: the entry before will do
-                self.note()
+                self.write_journal()
 
     def finish(self) -> None:
-        """Into its place."""
-        self.note()
+        """Move the file into its place."""
+        self.write_journal()
         self._partial.close()
         try:
-            outputs.place(Path(str(self._partial.name)), self._output, self._make)
+            move_records(Path(str(self._partial.name)), self._output, self._convert)
         except OSError as error:
             raise Interrupted(f"{self._output} cannot be written: {error.strerror or error}") from None
         self._journal.file.unlink()
 
 
 @contextmanager
-def _kept(output: Path, call: Mapping[str, Json], *, resume: bool, again: bool) -> Iterator[Kept]:
-    make = outputs.maker(output)
+def _open_file_sink(
+    output: Path, journal_call: Mapping[str, Json], *, resume: bool, resumable: bool
+) -> Iterator[FileSink]:
+    convert = converter_for(output)
     partial = output.with_name(f"{output.name}.partial")
-    journal = Journal(output.with_name(f"{output.name}.journal"), call)
-    state = _left(partial, journal, resume=resume)
-    with _opened(partial, "r+b" if state else "xb") as file:
-        kept = Kept(output, make, file, journal, state or State())
-        file.truncate(file.seek(kept.state.written))
+    journal = Journal(output.with_name(f"{output.name}.journal"), journal_call)
+    progress = _progress_of_last_run(partial, journal, resume=resume)
+    with _open_raw(partial, "r+b" if progress else "xb") as file:
+        sink = FileSink(output, convert, file, journal, progress or CheckProgress())
+        file.truncate(file.seek(sink.progress.written))
         try:
-            kept.note()
-            yield kept
+            sink.write_journal()
+            yield sink
         finally:
-            kept.leave(again=again)
+            sink.leave(resumable=resumable)
 
 
-def _left(partial: Path, journal: Journal, *, resume: bool) -> State | None:
-    """How far a run came that left something; raises CallError when it cannot be gone on with, or is not to be."""
-    state = _state(journal.read()) if resume or partial.exists() else None
-    if not state and partial.exists():
-        raise CallError(f"{partial} is there from a run that ended early and cannot be gone on with: remove it")
-    if state and not resume:
-        raise CallError(f"{partial} is there from a run that ended early; go on with --resume, or remove it")
-    if state and (not partial.exists() or partial.stat().st_size < state.written):
+def _progress_of_last_run(partial: Path, journal: Journal, *, resume: bool) -> CheckProgress | None:
+    """How far a run came that left something; raises CallError when it cannot be continued, or must not be."""
+    progress = _parse_progress(journal.read()) if resume or partial.exists() else None
+    if not progress and partial.exists():
+        raise CallError(f"{partial} is left from a run that ended early and cannot be continued: remove it")
+    if progress and not resume:
+        raise CallError(f"{partial} is left from a run that ended early; continue it with --resume, or remove it")
+    if progress and (not partial.exists() or partial.stat().st_size < progress.written):
         raise CallError(f"{partial} is shorter than {journal.file} says; remove both to start anew")
-    return state
+    return progress
 
 
 @contextmanager
-def _opened(file: Path | int, mode: str) -> Iterator[io.FileIO]:
+def _open_raw(file: Path | int, mode: str) -> Iterator[io.FileIO]:
     try:
         opened = io.FileIO(file, mode, closefd=not isinstance(file, int))
     except OSError as error:
@@ -177,7 +181,7 @@ def _opened(file: Path | int, mode: str) -> Iterator[io.FileIO]:
         yield opened
 
 
-def _write(file: io.FileIO, records: bytes, name: str) -> None:
+def _write_all(file: io.FileIO, records: bytes, name: str) -> None:
     rest = memoryview(records)
     try:
         while rest:
@@ -188,9 +192,9 @@ def _write(file: io.FileIO, records: bytes, name: str) -> None:
         raise Interrupted(f"{name} cannot be written: {error.strerror}") from None
 
 
-def _as_json(state: State) -> Json:
-    return {**state._asdict(), "tally": state.tally._asdict()}
+def _to_json(progress: CheckProgress) -> Json:
+    return {**progress._asdict(), "counts": progress.counts._asdict()}
 
 
-def _state(written: Json) -> State | None:
-    return State(**{**written, "tally": Tally(**written["tally"])}) if written else None
+def _parse_progress(written: Json) -> CheckProgress | None:
+    return CheckProgress(**{**written, "counts": CardCounts(**written["counts"])}) if written else None

@@ -1,3 +1,1 @@
-"""How is the suite used from a command line?"""
-
-BROKEN_PIPE = 128 + 13  # as a shell reports SIGPIPE
+"""The command line: one module of `commands` for each command, named as the command."""

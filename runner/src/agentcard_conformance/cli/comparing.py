@@ -7,9 +7,14 @@ from typing import NamedTuple
 
 import click
 
-from agentcard_conformance import output, spread
-from agentcard_conformance.cli.interrupting import STOPPED, Stopped, ended, how_far, interruptible
-from agentcard_conformance.cli.watching import watched
+from agentcard_conformance.cli.interrupts import (
+    EARLY_ENDS,
+    EarlyEnd,
+    describe_progress,
+    interruptible,
+    with_progress_told,
+)
+from agentcard_conformance.cli.progress import progress_bar
 from agentcard_conformance.compare import renderers, revisions
 from agentcard_conformance.compare.comparison import Call, Compared
 from agentcard_conformance.compare.findings import Comparison, Direction, Revision
@@ -18,16 +23,16 @@ from agentcard_conformance.compare.replay.tally import Tally
 from agentcard_conformance.compare.telling import changelog
 from agentcard_conformance.compare.telling.account import total
 from agentcard_conformance.corpus import Suite, read_suite
-from agentcard_conformance.dumps import Dump, find, forms
-from agentcard_conformance.dumps.opening import STANDARD_INPUT
+from agentcard_conformance.dumps import Dump, find_dumps
+from agentcard_conformance.dumps.forms import load_dump_form
 from agentcard_conformance.errors import CallError
+from agentcard_conformance.escaping import escape_invisible
+from agentcard_conformance.files import STANDARD_STREAM, write_file
 from agentcard_conformance.model import Dialect
-from agentcard_conformance.renderers import visible
-from agentcard_conformance.spread import Crew
+from agentcard_conformance.parallel import Workers, load_engine
 
 FAILING: Mapping[str, Container[Direction]] = {"breaking": {Direction.REFUSED}, "any": {*Direction}, "none": ()}
 PERCENT = 100
-STANDARD_OUTPUT = "-"
 PIPED = "json_lines"
 """What standard input holds."""
 
@@ -52,7 +57,7 @@ class Options(NamedTuple):
 
 def run(old: str, new: str, options: Options) -> int:
     """The exit status."""
-    if options.output == STANDARD_OUTPUT:
+    if options.output == STANDARD_STREAM:
         options = options._replace(output=None)
     _refuse_half_said(options)
     section = changelog.unreleased(Path(options.changelog)) if options.changelog else ""
@@ -70,7 +75,7 @@ def run(old: str, new: str, options: Options) -> int:
     if options.output:
         Path(f"{options.output}.partial").unlink(missing_ok=True)
     for line in (missing := changelog.untold(section, comparison) if options.changelog else []):
-        name = visible(str(options.changelog))
+        name = escape_invisible(str(options.changelog))
         click.echo(f"agentcard-conformance: {name} lacks a line below Unreleased: {line}", err=True)
     return int(bool(missing) or any(each.direction in FAILING[options.fail_on] for each in comparison.flips))
 
@@ -87,16 +92,18 @@ def _refuse_half_said(options: Options) -> None:
 
 def _dumps(options: Options) -> Sequence[Dump]:
     """Standard input has no name that says what it holds."""
-    named = [name for name in options.cards if name != STANDARD_INPUT]
-    dumps = (*find(named), *find({STANDARD_INPUT} & {*options.cards}, PIPED))
-    if options.column and not any(forms.load(dump.form).HAS_COLUMNS for dump in dumps):
+    named = [name for name in options.cards if name != STANDARD_STREAM]
+    dumps = (*find_dumps(named), *find_dumps({STANDARD_STREAM} & {*options.cards}, PIPED))
+    if options.column and not any(load_dump_form(dump.form).has_columns for dump in dumps):
         raise CallError("--column is for Parquet, and --cards names none: elsewhere a line or a file is a whole card")
     return dumps
 
 
 def _refuse_overwriting(read: Iterable[str], output: str | None) -> None:
     if output and Path(output).resolve() in {Path(name).resolve() for name in read if Path(name).is_file()}:
-        raise CallError(f"--output {visible(output)} is one of what is read; give the result a place of its own")
+        raise CallError(
+            f"--output {escape_invisible(output)} is one of what is read; give the result a place of its own"
+        )
 
 
 def _compared(suite: Suite, old: str, new: str, options: Options) -> Compared:
@@ -119,13 +126,13 @@ def _named(side: Revision, dialect: Dialect | None) -> Revision:
 
 def _worked(
     compared: Compared, cards: Cards, options: Options, look: Callable[[], None]
-) -> tuple[Comparison, Stopped | None]:
+) -> tuple[Comparison, EarlyEnd | None]:
     """What was found, and why it ended early, if it did."""
     try:
         if options.cards:
             _replay(compared, cards, options, look)
             _refuse_nothing(cards)
-        with watched(PERCENT) as tell:
+        with progress_bar(PERCENT) as tell:
 
             def progress(stage: str, done: int, of: int) -> None:
                 tell(PERCENT * done // max(of, 1), stage)
@@ -133,13 +140,13 @@ def _worked(
 
             compared.search(progress)
             return compared.told(progress), None
-    except STOPPED as error:
+    except EARLY_ENDS as error:
         return compared.told(complete=False), error
 
 
 def _replay(compared: Compared, cards: Cards, options: Options, look: Callable[[], None]) -> None:
-    start = spread.load(options.engine or "processes")
-    with start(Crew(options.jobs or 0, options.scheduler or "")) as spreading, watched(cards.weight) as tell:
+    start = load_engine(options.engine or "processes")
+    with start(Workers(options.jobs or 0, options.scheduler or "")) as spreading, progress_bar(cards.weight) as tell:
 
         def progress(tally: Tally) -> None:
             tell(tally.weight, f"{tally.cards:,} cards")
@@ -164,7 +171,7 @@ def _is_file(output: str) -> bool:
     return Path(output).is_file() or not Path(output).exists()
 
 
-def _unfinished(comparison: Comparison, cards: Cards, options: Options, stopped: Stopped) -> BaseException:
+def _unfinished(comparison: Comparison, cards: Cards, options: Options, stopped: EarlyEnd) -> BaseException:
     """Print what was found until then, so that nobody takes it for all, and tell how far that is."""
     count = total(comparison.replayed)
     kept = options.output and _is_file(options.output)
@@ -173,12 +180,12 @@ def _unfinished(comparison: Comparison, cards: Cards, options: Options, stopped:
         _print(comparison, options, left or options.output)
     else:
         cards.forget()
-    return ended(stopped, how_far(stopped, count, left=left, resumable=bool(options.cards)))
+    return with_progress_told(stopped, describe_progress(stopped, count, left_file=left, resumable=bool(options.cards)))
 
 
 def _print(comparison: Comparison, options: Options, file: str | None) -> None:
     text = renderers.load(options.form)(comparison, terminal=not file and sys.stdout.isatty())
     if file:
-        output.write(Path(file), [text.encode("utf-8", "backslashreplace")])
+        write_file(Path(file), [text.encode("utf-8", "backslashreplace")])
     else:
         click.echo(text, nl=False)

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from agentcard_conformance import decoders
-from agentcard_conformance.adequacy.edits import PLAIN
 from agentcard_conformance.compare.findings import (
     Change,
     Comparison,
@@ -30,7 +28,9 @@ from agentcard_conformance.compare.witnesses.grown import Grower
 from agentcard_conformance.compare.witnesses.search import Host, Search
 from agentcard_conformance.compare.witnesses.strategies import Drawn, found
 from agentcard_conformance.model import Dialect, Expected, Fixture, Json, Level
-from agentcard_conformance.reference.judge import room_to_recurse
+from agentcard_conformance.notations import DecodeError, load_notation
+from agentcard_conformance.schema_engine.engine import deep_recursion
+from agentcard_conformance.variations.values import PLAIN_VALUES
 
 Progress = Callable[[str, int, int], None]
 
@@ -75,7 +75,7 @@ class Compared:
     def __init__(self, old: Revision, new: Revision, call: Call) -> None:
         self.old, self.new, self.call = old, new, call
         self.sides = Sides(old, new, call.dialect if call.rules else None)
-        with room_to_recurse():
+        with deep_recursion():
             self.changes = changes(self.sides.old.schemas, self.sides.new.schemas)
         self.causes = Causes(self.sides, Attribution(self.sides, self.changes))
         self._cards = Tally()
@@ -93,7 +93,7 @@ class Compared:
 
     def search(self, progress: Progress = silent) -> None:
         """The corpus, then cards made for each change, then cards drawn; what an interrupt leaves is kept."""
-        with room_to_recurse():
+        with deep_recursion():
             self._search(progress)
 
     def _search(self, progress: Progress) -> None:
@@ -142,7 +142,7 @@ class Compared:
         try:
             written = _decoded(fixture, self.call.dialect)
             value = plain(written)
-        except (decoders.NotDecodable, Unspeakable):
+        except (DecodeError, Unspeakable):
             return None
         direction = self.sides.flip(value, written)
         cause = direction and self.causes.add(direction, value, fixture.path, "corpus")
@@ -152,7 +152,9 @@ class Compared:
 
     def _grown(self) -> Iterator[Host]:
         for grower, revision in zip(self._growers, (self.old, self.new), strict=True):
-            yield from (Host(value, revision.label) for value in grower.values(grower.side.schemas.root) or PLAIN)
+            yield from (
+                Host(value, revision.label) for value in grower.values(grower.side.schemas.root) or PLAIN_VALUES
+            )
 
     def _accepted(self, hosts: Iterable[Host]) -> Iterator[Host]:
         sides = self.sides
@@ -222,9 +224,9 @@ def _words(revision: Revision) -> str:
 def _decoded(fixture: Fixture, dialect: Dialect | None) -> Json:
     """With what the decoder itself refuses left out: it is refused whatever the schema says."""
     assert dialect is not None  # noqa: S101  # fixtures are a dialect's
-    decode = decoders.load(dialect.decoders[fixture.question.notation])
-    document = decode(fixture.question.card, fixture.question.context)
+    notation = load_notation(dialect.notations[fixture.question.extension])
+    document = notation.decode(fixture.question.card, fixture.question.context)
     for fault in document.faults:
         if dialect.requirements[fault.requirement].level is Level.MUST:
-            raise decoders.NotDecodable(fault)
+            raise DecodeError(fault)
     return document.value

@@ -20,10 +20,11 @@ from agentcard_conformance.compare.telling.short import shortened
 from agentcard_conformance.compare.verdicts.fast import engine
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.errors import CallError
-from agentcard_conformance.model import Dialect, Json, pointer
-from agentcard_conformance.reference.judge import room_to_recurse
-from agentcard_conformance.rules.json_schema import METASCHEMA, is_schema
-from agentcard_conformance.rules.schema_words import shown
+from agentcard_conformance.model import Dialect, Json, to_pointer
+from agentcard_conformance.rules.json_schema import is_schema
+from agentcard_conformance.schema_engine.engine import deep_recursion
+from agentcard_conformance.schema_engine.keywords import METASCHEMA
+from agentcard_conformance.schema_engine.messages import show_value
 
 SAME_VALUE = ("allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas")
 """What asks the very value that the schema around it is asked about."""
@@ -42,7 +43,7 @@ def read(name: str, suite: Suite, dialect: Dialect | None = None) -> Revision:
     """A dialect's schema, a file, or REV:PATH; with a dialect, its `$comment`s name that one's requirements."""
     source, file = located(name, suite)
     schema = _parsed(name, source.read(file))
-    with room_to_recurse():
+    with deep_recursion():
         _refuse_no_schema(name, schema)
         reached = [*_neighbours(name, source, file, schema)]
         neighbours = {target: found for target, found, _ in reached}
@@ -114,7 +115,9 @@ def _too_deep(name: str) -> CallError:
 
 def _refuse_no_schema(name: str, schema: Json) -> None:
     if not isinstance(schema, (dict, bool)):
-        raise CallError(f"{name}: is no JSON Schema: it is {shown(schema)}, and a schema is an object, true or false")
+        raise CallError(
+            f"{name}: is no JSON Schema: it is {show_value(schema)}, and a schema is an object, true or false"
+        )
     drafts = schema.get("$schema", METASCHEMA) if isinstance(schema, dict) else METASCHEMA
     if drafts not in (METASCHEMA, f"{METASCHEMA}#"):
         raise CallError(f"{name}: says $schema {drafts!a}; only draft 2020-12 is compared ({METASCHEMA})")
@@ -123,7 +126,7 @@ def _refuse_no_schema(name: str, schema: Json) -> None:
 
 
 def _at(steps: Address) -> str:
-    return pointer(steps) or "the top level"
+    return to_pointer(steps) or "the top level"
 
 
 def _neighbours(name: str, source: Source, file: str, schema: Json) -> Iterator[tuple[str, Json, str]]:

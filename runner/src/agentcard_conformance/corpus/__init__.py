@@ -1,4 +1,4 @@
-"""Which dialects and fixtures lie on disk?"""
+"""The dialects and fixtures on disk."""
 
 from agentcard_conformance.corpus.dialects import read_json
 from agentcard_conformance.corpus.suite import OtherFormat, Suite, context_at, read_suite

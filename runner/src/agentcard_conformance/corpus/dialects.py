@@ -1,4 +1,4 @@
-"""What does a dialect's folder say?"""
+"""Reads a dialect from its folder."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -6,52 +6,60 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from agentcard_conformance.errors import SuiteError
-from agentcard_conformance.model import Dialect, Json, Kind, Level, Requirement, RuleUse
+from agentcard_conformance.model import Dialect, Json, Kind, Level, Requirement, RuleUse, parse_pointer
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 def read_dialect(folder: Path) -> Dialect:
     """The dialect in a folder, from its dialect.json, card.schema.json and requirements.json."""
-    file = folder / "dialect.json"
-    return parsed(file, lambda described: _dialect(folder, described))
+    return parse_file(folder / "dialect.json", lambda described: _parse_dialect(folder, described))
 
 
 def read_json(file: Path) -> Json:
-    """The value of a JSON file of the suite's own."""
+    """The value of a JSON file of the suite; raises SuiteError when it cannot be read."""
     try:
         return json.loads(file.read_text("utf-8"))
     except (OSError, ValueError) as error:
         raise SuiteError(file, f"cannot be read as JSON: {error}") from None
 
 
-def _dialect(folder: Path, described: Mapping[str, Any]) -> Dialect:
+def parse_file(file: Path, parse: Callable[[Any], _T]) -> _T:
+    """What a JSON file says; raises SuiteError with what it lacks when it cannot be parsed."""
+    content = read_json(file)
+    try:
+        return parse(content)
+    except KeyError as error:
+        raise SuiteError(file, f"has no {error}") from None
+    except (TypeError, ValueError, AttributeError) as error:
+        raise SuiteError(file, f"is not of the form that schema/suite describes: {error}") from None
+
+
+def _parse_dialect(folder: Path, described: Mapping[str, Any]) -> Dialect:
     return Dialect(
         id=folder.name,
         title=described["title"],
         source=described["source"],
         default=described.get("default", False),
         media_type=described["media_type"],
-        decoders=described["extensions"],
+        notations=described["extensions"],
         profiles=described["profiles"],
-        rules=tuple(_rule(each) for each in described["rules"]),
+        rules=tuple(_parse_rule_use(each) for each in described["rules"]),
         looks_like=described["looks_like"],
         schema=read_json(folder / "card.schema.json"),
-        requirements=parsed(folder / "requirements.json", _requirements),
+        requirements=parse_file(folder / "requirements.json", _parse_requirements),
     )
 
 
-def _rule(described: Mapping[str, Any]) -> RuleUse:
-    steps = described["at"].split("/")[1:]
-    at = tuple(step.replace("~1", "/").replace("~0", "~") for step in steps)
-    return RuleUse(described["requirement"], at, described["rule"])
+def _parse_rule_use(described: Mapping[str, Any]) -> RuleUse:
+    return RuleUse(described["requirement"], parse_pointer(described["at"]), described["rule"])
 
 
-def _requirements(listed: Mapping[str, Any]) -> dict[str, Requirement]:
-    return {each["id"]: _requirement(each) for each in listed["requirements"]}
+def _parse_requirements(listed: Mapping[str, Any]) -> dict[str, Requirement]:
+    return {each["id"]: _parse_requirement(each) for each in listed["requirements"]}
 
 
-def _requirement(described: Mapping[str, Any]) -> Requirement:
+def _parse_requirement(described: Mapping[str, Any]) -> Requirement:
     return Requirement(
         id=described["id"],
         level=Level(described["level"]),
@@ -62,14 +70,3 @@ def _requirement(described: Mapping[str, Any]) -> Requirement:
         statement=described["statement"],
         rows=tuple(described["rows"]),
     )
-
-
-def parsed(file: Path, parse: Callable[[Any], T]) -> T:
-    """What a file says, or a sentence on what it lacks."""
-    content = read_json(file)
-    try:
-        return parse(content)
-    except KeyError as error:
-        raise SuiteError(file, f"has no {error}") from None
-    except (TypeError, ValueError, AttributeError) as error:
-        raise SuiteError(file, f"is not of the form that schema/suite describes: {error}") from None

@@ -1,29 +1,24 @@
-"""Which dialects and fixtures lie on disk?"""
+"""The suite on disk: its dialects, and the fixtures whose paths say what is expected of them."""
 
+import hashlib
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from agentcard_conformance.corpus.dialects import parsed, read_dialect, read_json
+from agentcard_conformance.corpus.dialects import parse_file, read_dialect, read_json
 from agentcard_conformance.errors import CallError, SuiteError
-from agentcard_conformance.model import (
-    Context,
-    Dialect,
-    Expected,
-    Fixture,
-    Json,
-    Question,
-    Requirement,
-)
+from agentcard_conformance.model import Context, Dialect, Expected, Fixture, Json, Question, Requirement
 
 PACKAGE = Path(__file__).parents[1]
-CONTEXT = "context.json"
+
+_CONTEXT_FILE = "context.json"
 
 
 class OtherFormat(NamedTuple):
-    """A format that is no dialect of ours, and what tells it at a glance."""
+    """A format that is no dialect of the suite, and a schema that tells it at a glance."""
 
     name: str
     homepage: str
@@ -32,7 +27,7 @@ class OtherFormat(NamedTuple):
 
 @dataclass(frozen=True)
 class Suite:
-    """All that a folder with schema/ and fixtures/ holds."""
+    """Everything in a folder with schema/ and fixtures/."""
 
     root: Path
     dialects: Mapping[str, Dialect]
@@ -44,27 +39,29 @@ class Suite:
 
     @property
     def conformance(self) -> Path:
-        """Where the pytest harness lies."""
+        """The folder of the pytest harness."""
         return self.root / "conformance"
 
     @property
     def validators(self) -> Path:
-        """Where the validators known by name lie."""
+        """The folder of the known validators."""
         checkout = self.root / "runner" / "validators"
         return checkout if checkout.exists() else self.root / "validators"
 
     @property
     def other_formats(self) -> tuple[OtherFormat, ...]:
-        """The formats that people mistake for ours."""
-        return parsed(self.root / "schema" / "suite" / "other-formats.json", _other_formats)
+        """The formats that people mistake for a dialect of the suite."""
+        return parse_file(self.root / "schema" / "suite" / "other-formats.json", _parse_other_formats)
 
     @property
     def is_checkout(self) -> bool:
-        """May it be written to? What was installed from a wheel may not."""
+        """Whether it may be written to; what was installed from a wheel may not."""
         return (self.root / "pyproject.toml").exists()
 
-    def dialect(self, name: str) -> Dialect:
-        """The dialect of that name."""
+    def dialect(self, name: str | None) -> Dialect:
+        """The dialect of that name, or the default one; raises CallError when there is no such dialect."""
+        if not name:
+            return self.default
         if name not in self.dialects:
             raise CallError(f"there is no dialect {name!a}; the dialects are {', '.join(sorted(self.dialects))}")
         return self.dialects[name]
@@ -72,47 +69,57 @@ class Suite:
     def fixtures(self, dialects: Iterable[str] | None = None) -> tuple[Fixture, ...]:
         """The fixtures of these dialects, or of all, by path."""
         wanted = self.dialects if dialects is None else {self.dialect(name).id for name in dialects}
-        found = (fixture for name in wanted for fixture in self._of(name))
+        found = (fixture for name in wanted for fixture in self._fixtures_of(name))
         return tuple(sorted(found, key=lambda fixture: fixture.path))
 
+    def digest(self, dialect: str) -> str:
+        """A value that changes when any fixture of a dialect does: its path, its bytes or its context."""
+        total = hashlib.sha256()
+        for fixture in self.fixtures([dialect]):
+            context = json.dumps(dict(fixture.question.context), sort_keys=True)
+            for part in (fixture.path.encode(), fixture.question.card, context.encode()):
+                total.update(len(part).to_bytes(8) + part)
+        return f"sha256:{total.hexdigest()}"
+
     @cached_property
-    def _read(self) -> dict[str, tuple[Fixture, ...]]:
+    def _read_fixtures(self) -> dict[str, tuple[Fixture, ...]]:
         return {}
 
-    def _of(self, name: str) -> tuple[Fixture, ...]:
-        """Read once: a run asks again for its digest and its expectations."""
-        if name not in self._read:
-            self._refuse_other_folders()
-            self._read[name] = tuple(fixture for expected in Expected for fixture in self._below(expected, name))
-        return self._read[name]
+    def _fixtures_of(self, dialect: str) -> tuple[Fixture, ...]:
+        """Read once: a run needs them again for its digest and its known failures."""
+        if dialect not in self._read_fixtures:
+            self._refuse_unknown_folders()
+            found = tuple(fixture for expected in Expected for fixture in self._fixtures_below(expected, dialect))
+            self._read_fixtures[dialect] = found
+        return self._read_fixtures[dialect]
 
-    def _refuse_other_folders(self) -> None:
-        """The cards of a folder that is misspelled would be missed by nobody."""
+    def _refuse_unknown_folders(self) -> None:
+        """The cards of a misspelled folder would be missed by nobody."""
         for folder in sorted(path for path in (self.root / "fixtures").glob("*") if path.is_dir()):
             if folder.name not in list(Expected):
                 raise SuiteError(folder, f"is none of {', '.join(Expected)}, so its cards would never be run")
 
-    def _below(self, expected: Expected, wanted: str) -> Iterator[Fixture]:
-        for folder in _folders(self.root / "fixtures" / expected):
+    def _fixtures_below(self, expected: Expected, wanted: str) -> Iterator[Fixture]:
+        for folder in _subfolders(self.root / "fixtures" / expected):
             if folder.name not in self.dialects:
                 raise SuiteError(folder, "names no dialect; add schema/<dialect>/dialect.json or rename the folder")
             if folder.name == wanted:
-                yield from self._of_dialect(folder, expected, self.dialects[folder.name])
+                yield from self._fixtures_in(folder, expected, self.dialects[folder.name])
 
-    def _of_dialect(self, folder: Path, expected: Expected, dialect: Dialect) -> Iterator[Fixture]:
-        for below in _folders(folder):
+    def _fixtures_in(self, folder: Path, expected: Expected, dialect: Dialect) -> Iterator[Fixture]:
+        for below in _subfolders(folder):
             requirement = dialect.requirements.get(below.name)
             if requirement is None:
                 listed = f"schema/{dialect.id}/requirements.json"
                 raise SuiteError(below, f"names no requirement of {dialect.id}; see {listed}")
-            yield from (self._fixture(file, expected, dialect, requirement) for file in _cards(below))
+            yield from (self._read_fixture(file, expected, dialect, requirement) for file in _card_files(below))
 
-    def _fixture(self, file: Path, expected: Expected, dialect: Dialect, requirement: Requirement) -> Fixture:
-        notation = file.name.partition(".")[2]
-        if notation not in dialect.decoders:
-            raise SuiteError(file, f"the extension is none of {', '.join(dialect.decoders)}, those of {dialect.id}")
+    def _read_fixture(self, file: Path, expected: Expected, dialect: Dialect, requirement: Requirement) -> Fixture:
+        extension = file.name.partition(".")[2]
+        if extension not in dialect.notations:
+            raise SuiteError(file, f"the extension is none of {', '.join(dialect.notations)}, those of {dialect.id}")
         context = context_at(file.parent, self.root / "fixtures" / expected)
-        question = Question(file.read_bytes(), dialect.id, context, notation)
+        question = Question(file.read_bytes(), dialect.id, context, extension)
         return Fixture(file.relative_to(self.root / "fixtures").as_posix(), expected, requirement, question)
 
 
@@ -125,39 +132,37 @@ def read_suite(root: Path | None = None) -> Suite:
         raise SuiteError(root / "schema", "holds no dialect; a suite has schema/<dialect>/dialect.json")
     suite = Suite(root, {file.parent.name: read_dialect(file.parent) for file in files})
     if sum(dialect.default for dialect in suite.dialects.values()) != 1:
-        raise SuiteError(root / "schema", 'exactly one dialect.json says "default": true')
+        raise SuiteError(root / "schema", 'exactly one dialect.json must say "default": true')
     return suite
-
-
-def _other_formats(listed: Json) -> tuple[OtherFormat, ...]:
-    return tuple(OtherFormat(each["name"], each["homepage"], each["looks_like"]) for each in listed["formats"])
-
-
-def _folders(folder: Path) -> list[Path]:
-    entries = sorted(folder.iterdir()) if folder.exists() else []
-    for entry in entries:
-        if not entry.is_dir() and entry.name != CONTEXT:
-            raise SuiteError(entry, "lies outside a requirement's folder, where no fixture is looked for")
-    return [entry for entry in entries if entry.is_dir()]
-
-
-def _cards(requirement: Path) -> Iterator[Path]:
-    """Those in the folder itself, and one folder below for each context."""
-    for file in requirement.rglob("*"):
-        if file.is_file() and file.name != CONTEXT:
-            yield file
 
 
 @cache
 def context_at(folder: Path, top: Path) -> Context:
-    """The nearest context.json at or above a fixture."""
-    if (folder / CONTEXT).exists():
-        return _told(folder / CONTEXT)
+    """The nearest context.json at or above a fixture's folder."""
+    if (folder / _CONTEXT_FILE).exists():
+        return _read_context(folder / _CONTEXT_FILE)
     return {} if folder == top else context_at(folder.parent, top)
 
 
-def _told(file: Path) -> Context:
+def _read_context(file: Path) -> Context:
     context = read_json(file)
     if not isinstance(context, dict):
-        raise SuiteError(file, "holds no JSON object, and what a validator is told is named")
+        raise SuiteError(file, "must hold a JSON object, with a name for each thing that a validator is told")
     return context
+
+
+def _parse_other_formats(listed: Json) -> tuple[OtherFormat, ...]:
+    return tuple(OtherFormat(each["name"], each["homepage"], each["looks_like"]) for each in listed["formats"])
+
+
+def _subfolders(folder: Path) -> list[Path]:
+    entries = sorted(folder.iterdir()) if folder.exists() else []
+    for entry in entries:
+        if not entry.is_dir() and entry.name != _CONTEXT_FILE:
+            raise SuiteError(entry, "lies outside a requirement's folder, where no fixture is looked for")
+    return [entry for entry in entries if entry.is_dir()]
+
+
+def _card_files(requirement: Path) -> Iterator[Path]:
+    """Those in the folder itself, and in the folders below it, one for each context."""
+    return (file for file in requirement.rglob("*") if file.is_file() and file.name != _CONTEXT_FILE)

@@ -1,9 +1,9 @@
-"""How is a stream of bytes cut at the ends of lines, though a line may be longer than memory?"""
+"""Cuts a stream of bytes at the ends of lines, though a line may be longer than memory."""
 
 from collections.abc import Iterable, Iterator
 
 
-def bounded(pieces: Iterable[bytes], longest: int) -> Iterator[bytes]:
+def limit_lines(pieces: Iterable[bytes], longest: int) -> Iterator[bytes]:
     """The same lines, but of one that is longer than this only so much that it shows."""
     length = 0
     for piece in pieces:
@@ -14,7 +14,7 @@ def bounded(pieces: Iterable[bytes], longest: int) -> Iterator[bytes]:
         length = len(piece) - last - 1 if first >= 0 else length + len(piece)
 
 
-def blocks(pieces: Iterable[bytes], size: int) -> Iterator[bytes]:
+def whole_line_blocks(pieces: Iterable[bytes], size: int) -> Iterator[bytes]:
     """Whole lines, at least so many bytes of them; the same blocks however the pieces came."""
     held, seen = bytearray(), size - 1
     for piece in pieces:

@@ -1,10 +1,7 @@
-"""What is one piece of work, cut out of a file with many cards?"""
+"""A dump, and a slice of it: one piece of work."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
-
-LONGEST = 10 * 2**20
-"""Bytes of a card, as the reference reads them; of a longer one just enough is held to see that it is longer."""
 
 
 class Dump(NamedTuple):
@@ -18,18 +15,18 @@ class Dump(NamedTuple):
     packing: str
     """The ending of its name that says how it is packed, or nothing."""
     size: int
-    stamp: str
-    """Changes when the file does; nothing for what can be read only once."""
+    fingerprint: str
+    """Changes when the file does; empty for what can be read only once."""
 
     @property
     def can_be_read_again(self) -> bool:
-        """Not a pipe, nor standard input."""
-        return bool(self.stamp)
+        """Whether it is neither a pipe nor standard input."""
+        return bool(self.fingerprint)
 
     @property
-    def told(self) -> Sequence[str | int]:
-        """In a journal: its name, and whatever changes when the file does."""
-        return [self.name, self.form, self.size, self.stamp]
+    def journal_entry(self) -> Sequence[str | int]:
+        """Its name, and whatever changes when the file does."""
+        return [self.name, self.form, self.size, self.fingerprint]
 
 
 class Slice(NamedTuple):
@@ -42,9 +39,9 @@ class Slice(NamedTuple):
     """The first of its bytes, or rows; a line belongs to the slice that it begins in."""
     end: int
     column: str
-    stamp: str
-    weight: int
+    fingerprint: str
+    size: int
     """How many of the file's bytes it stands for."""
     held: bytes | None = None
-    trouble: str = ""
-    """Why the dump cannot be read from here on, in a sentence that comes in its turn, after the cards before it."""
+    error: str = ""
+    """Why the dump cannot be read from here on: told in its turn, after the cards before it."""

@@ -1,20 +1,30 @@
-"""What are the things this suite speaks of?
+"""The words of the suite as frozen types.
 
-Most are named tuples: as frozen as a frozen dataclass, and defined in a tenth of its time, of which `check` has little.
+Most are named tuples: as frozen as a frozen dataclass, and defined in a tenth of its time, which `check` would notice.
 """
 
+from agentcard_conformance.model.paths import (
+    Absent,
+    PathPattern,
+    Step,
+    Steps,
+    parse_pointer,
+    parts_at,
+    replaced_at,
+    to_pointer,
+)
 from agentcard_conformance.model.suite import Dialect, Expected, Fixture, Kind, Level, Question, Requirement, RuleUse
 from agentcard_conformance.model.validators import Description, Identity, Judge
-from agentcard_conformance.model.values import Context, Json, Position, Real, Step, pointer
+from agentcard_conformance.model.values import Context, Json, LiteralFloat, Position
 from agentcard_conformance.model.verdicts import (
     NOT_ASKED,
     Answer,
     Assessment,
-    Complaint,
     Fault,
     Finding,
     KnownFailure,
     Outcome,
+    ReportedError,
     Result,
     Rule,
     Stage,
@@ -23,9 +33,9 @@ from agentcard_conformance.model.verdicts import (
 
 __all__ = [
     "NOT_ASKED",
+    "Absent",
     "Answer",
     "Assessment",
-    "Complaint",
     "Context",
     "Description",
     "Dialect",
@@ -39,16 +49,22 @@ __all__ = [
     "Kind",
     "KnownFailure",
     "Level",
+    "LiteralFloat",
     "Outcome",
+    "PathPattern",
     "Position",
     "Question",
-    "Real",
+    "ReportedError",
     "Requirement",
     "Result",
     "Rule",
     "RuleUse",
     "Stage",
     "Step",
+    "Steps",
     "Verdict",
-    "pointer",
+    "parse_pointer",
+    "parts_at",
+    "replaced_at",
+    "to_pointer",
 ]

@@ -1,17 +1,18 @@
-"""What does the suite hold: dialects, requirements, fixtures?"""
+"""What the suite holds: dialects, requirements and fixtures."""
 
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
+from agentcard_conformance.model.paths import PathPattern
 from agentcard_conformance.model.values import Context, Json
 
-NO_CONTEXT: Context = MappingProxyType({})
+_NO_CONTEXT: Context = MappingProxyType({})
 
 
 class Expected(StrEnum):
-    """What must a validator say of this fixture?"""
+    """What a validator must say of a fixture."""
 
     VALID = "valid"
     INVALID = "invalid"
@@ -19,7 +20,7 @@ class Expected(StrEnum):
 
 
 class Level(StrEnum):
-    """How strongly does the source ask for it?"""
+    """How strongly the source asks for something."""
 
     MUST = "must"
     SHOULD = "should"
@@ -27,7 +28,7 @@ class Level(StrEnum):
 
 
 class Kind(StrEnum):
-    """Does a requirement forbid cards, or forbid forbidding them?"""
+    """Whether a requirement refuses cards, or says that they must not be refused."""
 
     CONSTRAINS = "constrains"
     PERMITS = "permits"
@@ -47,37 +48,39 @@ class Requirement(NamedTuple):
 
 
 class RuleUse(NamedTuple):
-    """Where a dialect applies which rule, and what requirement that serves."""
+    """Where a dialect applies which rule, and for which requirement."""
 
     requirement: str
-    at: tuple[str, ...]
+    at: PathPattern
     rule: str
 
 
 class Dialect(NamedTuple):
-    """One card format: its schema, its rules, its requirements."""
+    """One card format: its schema, its rules and its requirements."""
 
     id: str
     title: str
     source: str
     default: bool
     media_type: str
-    decoders: Mapping[str, str]
+    notations: Mapping[str, str]
+    """The notation of each file name extension."""
     profiles: Mapping[str, str]
     rules: tuple[RuleUse, ...]
     looks_like: Json
+    """A schema that tells at a glance what is meant to be such a card."""
     schema: Json
     requirements: Mapping[str, Requirement]
 
 
 class Question(NamedTuple):
-    """One card, and all that a validator is told about it."""
+    """One card, and everything that a validator is told about it."""
 
     card: bytes
     dialect: str
-    context: Context = NO_CONTEXT
-    notation: str = ""
-    """The file name extension the card came with; empty means the first its dialect knows. Not told to a validator."""
+    context: Context = _NO_CONTEXT
+    extension: str = ""
+    """Of the card's file name; empty means the first that its dialect knows. A validator is not told."""
 
 
 class Fixture(NamedTuple):

@@ -1,4 +1,4 @@
-"""Who gives verdicts, and how is such a one described?"""
+"""Validators: who gives verdicts, and how such a one is described."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol, Self
 from agentcard_conformance.model.suite import Question
 from agentcard_conformance.model.verdicts import Verdict
 
-NOTHING: Mapping[str, str] = MappingProxyType({})
+_NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class Identity(NamedTuple):
@@ -21,7 +21,7 @@ class Identity(NamedTuple):
 
 
 class Judge(Protocol):
-    """Whoever gives verdicts: the reference, or a bridge to somebody else's validator."""
+    """Anything that gives verdicts: the reference, or a bridge to somebody else's validator."""
 
     @property
     def identity(self) -> Identity:
@@ -52,19 +52,21 @@ class Description(NamedTuple):
     """The command line, module:callable or address."""
     identity: Identity
     folder: Path
-    """Where a command runs, and where relative files of the description lie."""
+    """Where its commands run, and where relative files of the description lie."""
     dialects: tuple[str, ...] = ()
     profile: str = ""
     setup: tuple[str, ...] = ()
     """Command lines, run one after the other."""
     needs: tuple[str, ...] = ()
+    """Tools that must be on the PATH."""
     timeout: float = 5.0
     startup_timeout: float = 60.0
-    environment: Mapping[str, str] = NOTHING
+    environment: Mapping[str, str] = _NOTHING
     clock: str = ""
     issues: str = ""
     expected: Path | None = None
+    """Its known failures."""
     known: bool = False
-    """Is it one of those that come with the suite, which are set up on first use?"""
-    places: Mapping[str, str] = NOTHING
+    """Whether it comes with the suite; such a one is set up on first use."""
+    placeholders: Mapping[str, str] = _NOTHING
     """What the {names} in its command lines stand for."""

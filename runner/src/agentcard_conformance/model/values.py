@@ -1,46 +1,41 @@
-"""What is a value out of a card, and how is a place in it named?"""
+"""Values read from cards, and the numbers in them as they were written."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any, NamedTuple, Self, TypeAlias
 
 Json: TypeAlias = Any
-"""A decoded value: None, bool, int, float, str, list or dict. Spelled Any: what a card holds is what is in question."""
+"""A decoded value: None, bool, int, float, str, list or dict. Any, since what a card holds is what is being checked."""
 
-Step: TypeAlias = str | int
 Context: TypeAlias = Mapping[str, Json]
+"""What a validator must be told from outside a card: keys, a clock, an audience."""
 
-LARGEST_EXPONENT_DIGITS = 17  # decimal.MAX_EMAX has 18, and the mantissa may add to it
-
-
-def pointer(steps: Sequence[Step]) -> str:
-    """Write steps into a value as a JSON Pointer (RFC 6901)."""
-    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in steps)
+_LONGEST_EXPONENT = 17  # digits: decimal.MAX_EMAX has 18, and the mantissa may add to it
 
 
-class Real(float):
-    """A number that remembers how it was written, since binary64 cannot say on which side of a floor it lies."""
+class LiteralFloat(float):
+    """A number that keeps its text, since binary64 cannot say on which side of a threshold a close one lies."""
 
     __slots__ = ("text",)
     text: str
 
     def __new__(cls, text: str) -> Self:
-        """Read a JSON number; what is too large for binary64 is infinite as a float and exact as a decimal."""
-        real = super().__new__(cls, text)
-        real.text = text
-        return real
+        """Read a JSON number; one too large for binary64 is infinite as a float and exact as a decimal."""
+        number = super().__new__(cls, text)
+        number.text = text
+        return number
 
     @property
     def exact(self) -> Decimal:
-        """The number as written; an exponent of more than 17 digits is cut there, which no comparison here can see."""
+        """The number as written; an exponent of more than 17 digits is cut, which changes no comparison made here."""
         mantissa, _, exponent = self.text.lower().partition("e")
-        if len(exponent.lstrip("+-0")) > LARGEST_EXPONENT_DIGITS:
-            exponent = "-" * exponent.startswith("-") + "9" * LARGEST_EXPONENT_DIGITS
+        if len(exponent.lstrip("+-0")) > _LONGEST_EXPONENT:
+            exponent = "-" * exponent.startswith("-") + "9" * _LONGEST_EXPONENT
         return Decimal(f"{mantissa}e{exponent or 0}")
 
 
 class Position(NamedTuple):
-    """Where in a card's text, counted from one as editors do."""
+    """A place in a card's text, counted from one as editors do."""
 
     line: int
     column: int

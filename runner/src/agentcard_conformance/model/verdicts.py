@@ -1,18 +1,19 @@
-"""What can be said of a card, and what does that come to?"""
+"""What is said of a card: faults, findings, verdicts, and results held against what was expected."""
 
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
+from agentcard_conformance.model.paths import Steps
 from agentcard_conformance.model.suite import Fixture, Requirement
-from agentcard_conformance.model.values import Json, Position, Step
+from agentcard_conformance.model.values import Json, Position
 
 NOT_ASKED = "not asked"
-"""How the `why` of a verdict begins when a validator was given up on."""
+"""How the `why` of a verdict begins when the run gave up on a validator."""
 
 
 class Answer(StrEnum):
-    """What did a validator say of one card?"""
+    """What a validator said of one card."""
 
     VALID = "valid"
     INVALID = "invalid"
@@ -21,7 +22,7 @@ class Answer(StrEnum):
 
 
 class Outcome(StrEnum):
-    """What is a verdict, once held against what the fixture expects?"""
+    """What a verdict is, once held against what the fixture expects."""
 
     PASS = "pass"
     FAIL = "fail"
@@ -33,7 +34,7 @@ class Outcome(StrEnum):
 
 
 class Stage(StrEnum):
-    """How far into the reference did a card come before this was found?"""
+    """The part of the reference that found something."""
 
     DECODE = "decode"
     SCHEMA = "schema"
@@ -41,10 +42,10 @@ class Stage(StrEnum):
 
 
 class Fault(NamedTuple):
-    """What a rule or a decoder finds wrong, below the value it was shown."""
+    """What a rule or the schema finds wrong, at a path below the value it was shown."""
 
     what: str
-    at: tuple[Step, ...] = ()
+    at: Steps = ()
 
 
 Rule: TypeAlias = Callable[[Json], Iterator[Fault]]
@@ -60,7 +61,7 @@ class Finding(NamedTuple):
     position: Position | None = None
 
 
-class Complaint(NamedTuple):
+class ReportedError(NamedTuple):
     """What a validator says is wrong with a card: shown, never scored."""
 
     pointer: str = ""
@@ -73,11 +74,11 @@ class Verdict(NamedTuple):
 
     answer: Answer
     why: str = ""
-    complaints: tuple[Complaint, ...] = ()
+    errors: tuple[ReportedError, ...] = ()
 
 
 class Assessment(NamedTuple):
-    """All that the reference has to say of one card."""
+    """Everything that the reference has to say of one card."""
 
     verdict: Verdict
     violations: tuple[Finding, ...] = ()

@@ -1,5 +1,6 @@
-"""What does the reference say of a card?"""
+"""The reference: our own validator."""
 
-from agentcard_conformance.reference.judge import Reference, Remembering, matches
+from agentcard_conformance.reference.dialect_judge import DialectJudge
+from agentcard_conformance.reference.reference import CachedReference, Reference, matches_schema
 
-__all__ = ["Reference", "Remembering", "matches"]
+__all__ = ["CachedReference", "DialectJudge", "Reference", "matches_schema"]

@@ -1,117 +1,88 @@
-"""What does a report say?
-
-Nothing in it comes from a clock, a process or an order, so that one validator has one report,
-however it was asked. What a validator said in words is shown when a run fails, and is not kept.
-"""
+"""Reads and writes reports as JSON, described by schema/suite/report.schema.json."""
 
 import json
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-from agentcard_conformance import output
 from agentcard_conformance.errors import CallError, SuiteError
-from agentcard_conformance.model import Answer, Identity, Outcome, Result
+from agentcard_conformance.files import write_file
+from agentcard_conformance.model import Answer, Expected, Identity, Json, Outcome
+from agentcard_conformance.report.report import Counts, DialectReport, OutcomeCounts, Report, ReportedResult
 
-FORMAT = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """What a run had of one dialect: the digest of its corpus, and how many fixtures each profile asks for."""
-
-    corpus: str
-    scored: Mapping[str, frozenset[str]]
+_FORMAT = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
-    """All that a report is made of."""
-
-    version: str
-    validator: Identity
-    profile: str
-    scopes: Mapping[str, Scope]
-    not_run: tuple[str, ...]
-    results: tuple[Result, ...]
+def write_report(report: Report, file: Path) -> None:
+    """Write a report whole or not at all."""
+    text = json.dumps(report_document(report), indent=1, sort_keys=True) + "\n"
+    write_file(file, [text.encode("ascii")])
 
 
-def build(run: Run) -> dict[str, Any]:
-    """The report of a run."""
-    results = sorted(run.results, key=lambda result: result.fixture.path)
+def report_document(report: Report) -> dict[str, Json]:
+    """A report as a JSON object."""
     return {
-        "format": FORMAT,
-        "suite": run.version,
-        "validator": run.validator._asdict(),
-        "profile": run.profile,
-        "dialects": {name: _dialect(name, scope, results) for name, scope in run.scopes.items()},
-        "not_run": list(run.not_run),
-        "counts": _counts(results),
-        "readings": {each.fixture.path: each.verdict.answer for each in results if each.outcome is Outcome.READING},
-        "results": {each.fixture.path: _result(each) for each in results},
-        "complete": len(results),
+        "format": _FORMAT,
+        "suite": report.suite,
+        "validator": report.validator._asdict(),
+        "profile": report.profile,
+        "dialects": {name: dialect._asdict() for name, dialect in report.dialects.items()},
+        "not_run": list(report.not_run),
+        "counts": report.counts._asdict(),
+        "readings": report.readings,
+        "results": {path: _result_document(result) for path, result in report.results.items()},
+        "complete": len(report.results),
     }
 
 
-def write(report: Mapping[str, Any], file: Path) -> None:
-    """Write a report whole or not at all."""
-    text = json.dumps(report, indent=1, sort_keys=True) + "\n"
-    output.write(file, [text.encode("ascii")])
-
-
-def read(file: Path) -> dict[str, Any]:
+def read_report(file: Path) -> Report:
     """A report again; one that was cut short or is of another format is refused."""
     try:
-        report = json.loads(file.read_text("ascii"))
+        document = json.loads(file.read_text("ascii"))
     except OSError as error:
         raise CallError(f"the report {file} cannot be read: {error.strerror}") from None
     except ValueError as error:
         raise SuiteError(file, f"is not a report: {error}") from None
-    if not isinstance(report, dict) or report.get("format") != FORMAT:
-        raise SuiteError(file, f"is not a report of format {FORMAT}")
-    if not isinstance(report.get("results"), dict) or len(report["results"]) != report.get("complete"):
+    if not isinstance(document, dict) or document.get("format") != _FORMAT:
+        raise SuiteError(file, f"is not a report of format {_FORMAT}")
+    if not isinstance(document.get("results"), dict) or len(document["results"]) != document.get("complete"):
         raise SuiteError(file, "is not complete; run again")
-    return report
+    try:
+        return _parse_report(document)
+    except KeyError as error:
+        raise SuiteError(file, f"is not a report: it lacks {error}") from None
+    except (TypeError, ValueError, AttributeError) as error:
+        raise SuiteError(file, f"is not a report: {error}") from None
 
 
-def _dialect(name: str, scope: Scope, results: Iterable[Result]) -> dict[str, Any]:
-    outcomes = {each.fixture.path: each.outcome for each in results if each.fixture.dialect == name}
-    conformant = {profile: _conformant(paths, outcomes) for profile, paths in scope.scored.items()}
-    return {"corpus": scope.corpus, "conformant": conformant, "run": len(outcomes)}
+def _result_document(result: ReportedResult) -> dict[str, str]:
+    why = {"why": result.why} if result.got is Answer.SKIP else {}
+    return {"expected": result.expected, "got": result.got, "result": result.result, **why}
 
 
-def _conformant(paths: Iterable[str], outcomes: Mapping[str, Outcome]) -> bool | None:
-    """A stale entry is a pass to the validator; none at all was said of a profile that was not run in full."""
-    paths = frozenset(paths)
-    if any(path in outcomes and outcomes[path] not in (Outcome.PASS, Outcome.STALE) for path in paths):
-        return False
-    return True if paths and paths <= outcomes.keys() else None
+def _parse_report(document: Mapping[str, Json]) -> Report:
+    return Report(
+        suite=document["suite"],
+        validator=Identity(**document["validator"]),
+        profile=document["profile"],
+        dialects={name: DialectReport(**each) for name, each in document["dialects"].items()},
+        not_run=tuple(document["not_run"]),
+        counts=_parse_counts(document["counts"]),
+        results={path: _parse_result(each) for path, each in document["results"].items()},
+    )
 
 
-def _counts(results: Iterable[Result]) -> dict[str, Any]:
-    by: dict[str, Callable[[Result], str]] = {
-        "area": lambda result: result.fixture.requirement.area,
-        "level": lambda result: result.fixture.requirement.level,
-        "requirement": lambda result: f"{result.fixture.dialect}/{result.fixture.requirement.id}",
-    }
-    counted = {name: _tally(results, key) for name, key in by.items()}
-    return {"all": dict(Counter(result.outcome for result in results)), **counted}
+def _parse_result(document: Mapping[str, Json]) -> ReportedResult:
+    expected, got, outcome = document["expected"], document["got"], document["result"]
+    return ReportedResult(Expected(expected), Answer(got), Outcome(outcome), document.get("why", ""))
 
 
-def _tally(results: Iterable[Result], key: Callable[[Result], str]) -> dict[str, dict[str, int]]:
-    groups: dict[str, Counter[str]] = {}
-    for result in results:
-        groups.setdefault(key(result), Counter())[result.outcome] += 1
-    return {name: dict(outcomes) for name, outcomes in groups.items()}
+def _parse_counts(document: Mapping[str, Json]) -> Counts:
+    return Counts(_parse_outcomes(document["all"]), *(_parse_groups(document[name]) for name in Counts._fields[1:]))
 
 
-def _result(result: Result) -> dict[str, str]:
-    written: dict[str, str] = {
-        "expected": result.fixture.expected,
-        "got": result.verdict.answer,
-        "result": result.outcome,
-    }
-    skipped = result.verdict.answer is Answer.SKIP
-    return {**written, "why": result.verdict.why} if skipped else written
+def _parse_groups(document: Mapping[str, Json]) -> dict[str, OutcomeCounts]:
+    return {name: _parse_outcomes(each) for name, each in document.items()}
+
+
+def _parse_outcomes(document: Mapping[str, Json]) -> OutcomeCounts:
+    return {Outcome(name): int(count) for name, count in document.items()}

@@ -1,49 +1,48 @@
-"""What does an implementer have to know of one result that is not well?"""
+"""One result that is not well, as an implementer needs to see it."""
 
 import shlex
 
-from agentcard_conformance.model import Answer, Complaint, Outcome, Result
-from agentcard_conformance.protocol import printable
+from agentcard_conformance.escaping import to_ascii
+from agentcard_conformance.model import Answer, Outcome, ReportedError, Result
 
-MOST_COMPLAINTS = 5
+_MOST_ERRORS = 5
 
 
-def explain(result: Result, validator: str) -> str:
+def describe_result(result: Result, validator: str) -> str:
     """Fixture, expected and got, what the validator said, the requirement, and a line to ask again by hand."""
     requirement = result.fixture.requirement
     parts = {
         "expected": str(result.fixture.expected),
-        "got": _got(result),
-        "it said": "; ".join(_said(each) for each in result.verdict.complaints[:MOST_COMPLAINTS]),
-        "known": _known(result),
+        "got": _answer(result),
+        "it said": "; ".join(_error_text(each) for each in result.verdict.errors[:_MOST_ERRORS]),
+        "known": _stale_advice(result),
         "requirement": f"{requirement.id}, {requirement.level}, section {requirement.section}",
         "": requirement.statement,
-        "by hand": by_hand(result, validator),
+        "by hand": run_line(result, validator),
     }
     width = max(map(len, parts))
-    said = [f"  {label.ljust(width)}  {printable(text)}" for label, text in parts.items() if text]
-    return "\n".join([printable(f"fixtures/{result.fixture.path}"), *said])
+    lines = [f"  {label.ljust(width)}  {to_ascii(text)}" for label, text in parts.items() if text]
+    return "\n".join([to_ascii(f"fixtures/{result.fixture.path}"), *lines])
 
 
-def by_hand(result: Result, validator: str) -> str:
+def run_line(result: Result, validator: str) -> str:
     """A command that asks this one card again."""
     named = ["--validator", validator] if validator else []
     return shlex.join(["agentcard-conformance", "run", *named, "--fixture", result.fixture.path])
 
 
-def _got(result: Result) -> str:
-    reasons = {Answer.NONE: result.verdict.why, Answer.SKIP: result.verdict.why}
-    why = reasons.get(result.verdict.answer, "")
+def _answer(result: Result) -> str:
+    why = result.verdict.why if result.verdict.answer in (Answer.NONE, Answer.SKIP) else ""
     return f"{result.verdict.answer}: {why}" if why else str(result.verdict.answer)
 
 
-def _said(complaint: Complaint) -> str:
-    named = f" ({complaint.requirement})" if complaint.requirement else ""
-    where = f"{complaint.pointer}: " if complaint.pointer else ""
-    return f"{where}{complaint.message}{named}" if complaint.message else f"{complaint.pointer}{named}"
+def _error_text(error: ReportedError) -> str:
+    requirement = f" ({error.requirement})" if error.requirement else ""
+    where = f"{error.pointer}: " if error.pointer else ""
+    return f"{where}{error.message}{requirement}" if error.message else f"{error.pointer}{requirement}"
 
 
-def _known(result: Result) -> str:
+def _stale_advice(result: Result) -> str:
     if result.outcome is Outcome.STALE:
-        return "listed as a known failure, and does not fail any more: remove the entry"
+        return "listed as a known failure, but it does not fail any more: remove the entry"
     return ""

@@ -1,12 +1,13 @@
-"""What does a person want to see of a run?"""
+"""A report as lines for a terminal: a table by area, and what follows from it."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
+from agentcard_conformance.escaping import to_ascii
 from agentcard_conformance.model import Outcome
+from agentcard_conformance.report.report import Counts, OutcomeCounts, Report
 
-COLUMNS = {
+_COLUMNS: Mapping[str, tuple[Outcome, ...]] = {
     "pass": (Outcome.PASS,),
     "fail": (Outcome.FAIL,),
     "no answer": (Outcome.NO_ANSWER,),
@@ -15,56 +16,54 @@ COLUMNS = {
     "stale": (Outcome.STALE,),
     "reading": (Outcome.READING,),
 }
-ALWAYS = ("pass", "fail", "reading")
+_ALWAYS_SHOWN = ("pass", "fail", "reading")
+_CONFORMANT = {True: "yes", False: "no", None: "not run in full"}
 
 
-def lines(report: Mapping[str, Any]) -> list[str]:
-    """A report as a table by area, and what follows from it."""
+def summary_lines(report: Report) -> list[str]:
+    """The whole summary."""
     return [
         _title(report),
         "",
-        *_table(report["counts"]),
+        *_table(report.counts),
         "",
         *_readings(report),
-        *_conformant(report),
-        *_not_run(report),
+        *_conformance(report),
+        *_dialects_not_run(report),
     ]
 
 
-def _title(report: Mapping[str, Any]) -> str:
-    validator = report["validator"]
-    name = " ".join(filter(None, (validator["name"], validator["version"])))
-    language = f" ({validator['language']})" if validator["language"] else ""
-    title = f"{name}{language}, held to {', '.join(report['dialects'])}, profile {report['profile']}"
-    return ascii(title)[1:-1]
+def _title(report: Report) -> str:
+    name = " ".join(filter(None, (report.validator.name, report.validator.version)))
+    language = f" ({report.validator.language})" if report.validator.language else ""
+    return to_ascii(f"{name}{language}, held to {', '.join(report.dialects)}, profile {report.profile}")
 
 
-def _table(counts: Mapping[str, Any]) -> Iterator[str]:
-    shown = [name for name, outcomes in COLUMNS.items() if name in ALWAYS or _sum(counts["all"], outcomes)]
-    width = max(map(len, [*counts["area"], "area"]))
+def _table(counts: Counts) -> Iterator[str]:
+    shown = [name for name, outcomes in _COLUMNS.items() if name in _ALWAYS_SHOWN or _sum(counts.all, outcomes)]
+    width = max(map(len, [*counts.area, "area"]))
     yield "  ".join(["area".ljust(width), *shown])
-    for area, tally in [*sorted(counts["area"].items()), ("all", counts["all"])]:
-        yield "  ".join([area.ljust(width), *(str(_sum(tally, COLUMNS[name])).rjust(len(name)) for name in shown)])
+    for area, outcomes in [*sorted(counts.area.items()), ("all", counts.all)]:
+        yield "  ".join([area.ljust(width), *(str(_sum(outcomes, _COLUMNS[name])).rjust(len(name)) for name in shown)])
 
 
-def _sum(tally: Mapping[str, int], outcomes: Iterable[Outcome]) -> int:
-    return sum(tally.get(outcome, 0) for outcome in outcomes)
+def _sum(counts: OutcomeCounts, outcomes: Iterable[Outcome]) -> int:
+    return sum(counts.get(outcome, 0) for outcome in outcomes)
 
 
-def _readings(report: Mapping[str, Any]) -> Iterator[str]:
-    answers = Counter(report["readings"].values())
+def _readings(report: Report) -> Iterator[str]:
+    answers = Counter(report.readings.values())
     if answers:
         read = ", ".join(f"{count} {answer}" for answer, count in sorted(answers.items()))
         yield f"contested, and not scored: it reads {read}"
 
 
-def _conformant(report: Mapping[str, Any]) -> Iterator[str]:
-    words = {True: "yes", False: "no", None: "not run in full"}
-    for name, dialect in report["dialects"].items():
-        said = ", ".join(f"{profile}: {words[answer]}" for profile, answer in dialect["conformant"].items())
-        yield f"conformant to {name}? {said}"
+def _conformance(report: Report) -> Iterator[str]:
+    for name, dialect in report.dialects.items():
+        told = ", ".join(f"{profile}: {_CONFORMANT[answer]}" for profile, answer in dialect.conformant.items())
+        yield f"conformant to {name}? {told}"
 
 
-def _not_run(report: Mapping[str, Any]) -> Iterator[str]:
-    if report["not_run"]:
-        yield f"not run: {', '.join(report['not_run'])} (choose with --dialect)"
+def _dialects_not_run(report: Report) -> Iterator[str]:
+    if report.not_run:
+        yield f"not run: {', '.join(report.not_run)} (choose with --dialect)"

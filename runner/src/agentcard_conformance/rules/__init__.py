@@ -1,61 +1,59 @@
-"""What must hold of a card that JSON Schema cannot say, or cannot say exactly? One module for each subject.
+"""The format-checker module: what must hold of a card that JSON Schema cannot say, or cannot say exactly.
 
-Beside its rules a module may have tables by their names, for who judges many cards:
-SURE, a schema or a question of which no value is true in which the rule finds something;
-SAME_AS, a schema whose errors are what the rule finds;
-AS_WRITTEN, rules to which a number is its text, so that a zero is only one when it was written so.
+Each module is a plugin with rules about one subject. A rule is a function from a value to the faults in it, named
+in a dialect.json as `module.function`. `@rule` above it says what needs no look, for checking many cards.
 """
 
-from collections.abc import Container, Iterable, Sequence
-from importlib import import_module
-from typing import Any, TypeAlias, cast
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
-from agentcard_conformance.model import Json, Rule, Step
+from agentcard_conformance.model import Json, LiteralFloat, Rule
+from agentcard_conformance.plugins import load_plugin
 
-Steps: TypeAlias = tuple[Step, ...]
+Passes: TypeAlias = Json | Callable[[Json], bool]
+
+_RuleT = TypeVar("_RuleT", bound=Rule)
 
 
-def load(name: str) -> Rule:
+class Declaration(NamedTuple):
+    """What a rule says of itself."""
+
+    passes: Passes
+    """A schema or a function, true only of values in which the rule finds nothing; False is true of no value."""
+    errors_of: Json
+    """A schema whose errors are exactly what the rule finds, if there is one."""
+
+
+_DECLARATIONS: dict[Rule, Declaration] = {}
+
+
+def rule(*, passes: Passes = False, errors_of: Json = None) -> Callable[[_RuleT], _RuleT]:
+    """Declare a rule, and either the values that it passes or the schema that finds the same."""
+
+    def declare(function: _RuleT) -> _RuleT:
+        _DECLARATIONS[function] = Declaration(passes if errors_of is None else errors_of, errors_of)
+        return function
+
+    return declare
+
+
+def load_rule(name: str) -> Rule:
     """The rule that a dialect names as `module.function`; raises LookupError when there is none."""
-    module, _, function = name.partition(".")
     try:
-        return cast("Rule", getattr(import_module(f"{__name__}.{module}"), function))
-    except (ModuleNotFoundError, AttributeError):
+        return cast("Rule", getattr(_module(name), name.partition(".")[2]))
+    except AttributeError:
         raise LookupError(name) from None
 
 
-def sure(name: str) -> Json:
-    """A schema or a question true only of values in which the rule finds nothing; at worst, of none."""
-    return _table("SURE", name).get(_function(name), same_as(name) or False)
+def declaration(name: str) -> Declaration | None:
+    """What the rule of that name says of itself, if it says anything."""
+    return _DECLARATIONS.get(load_rule(name))
 
 
-def same_as(name: str) -> Json:
-    """A schema whose errors are what the rule finds, if there is one."""
-    return _table("SAME_AS", name).get(_function(name))
+def reads_number_text(name: str) -> bool:
+    """Whether the rule of that name may look at how a number was written: its module knows the type that keeps it."""
+    return LiteralFloat in vars(_module(name)).values()
 
 
-def reads_as_written(name: str) -> bool:
-    """Does the rule look at the text of a number?"""
-    return _function(name) in _table("AS_WRITTEN", name)
-
-
-def _table(table: str, name: str) -> Any:
-    return getattr(import_module(f"{__name__}.{name.partition('.')[0]}"), table, {})
-
-
-def _function(name: str) -> str:
-    return name.partition(".")[2]
-
-
-def places(value: Json, pattern: Sequence[str], closed: Container[Steps] = ()) -> list[tuple[Steps, Json]]:
-    """The parts that a pattern of steps points at, none that is closed or within one; `*` is every item and member."""
-    found: list[tuple[Steps, Json]] = [((), value)]
-    for step in pattern:
-        found = [((*at, name), part) for at, whole in found if at not in closed for name, part in _parts(whole, step)]
-    return [(at, part) for at, part in found if at not in closed]
-
-
-def _parts(value: Json, step: str) -> Iterable[tuple[Step, Json]]:
-    if step == "*":
-        return value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return [(step, value[step])] if isinstance(value, dict) and step in value else ()
+def _module(name: str) -> Any:
+    return load_plugin(__name__, name.partition(".")[0])

@@ -1,51 +1,47 @@
-"""Is a capability declared as its readers hope?"""
+"""Rules about how a capability is declared."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from agentcard_conformance.model import Fault, Json
+from agentcard_conformance.rules import rule
 
-NAMESPACES = ("text.", "tool.", "data.", "fn.", "a2a.")
-REVERSE_DOMAIN_LABELS = 3
+_NAMESPACES = ("text.", "tool.", "data.", "fn.", "a2a.")
+_REVERSE_DOMAIN_LABELS = 3
 
-LABEL = "[a-z0-9_-]+"
-CONVENTIONAL = "|".join(name.replace(".", "[.]") for name in NAMESPACES)
+_LABEL = "[a-z0-9_-]+"
+_NAMESPACE = "|".join(name.replace(".", "[.]") for name in _NAMESPACES)
 
 
+@rule(passes={"required": ["description"]})
 def is_described(value: Json) -> Iterator[Fault]:
-    """A description is what people and models choose by."""
+    """A description, by which people and models choose."""
     if "description" not in value:
         yield Fault("the capability has no description")
 
 
+@rule(passes={"pattern": f"^(?:(?:{_NAMESPACE}){_LABEL}|{_LABEL}[.]{_LABEL}(?:[.]{_LABEL})+$)"})
 def uses_a_namespace(value: Json) -> Iterator[Fault]:
     """A conventional namespace, or a reverse domain in front of a private name."""
     labels = value.split(".")
-    conventional = value.startswith(NAMESPACES) and all(labels[:2])
-    if not conventional and not (len(labels) >= REVERSE_DOMAIN_LABELS and all(labels)):
-        yield Fault(f"{value!a} stands in none of the namespaces {', '.join(NAMESPACES)} and under no reverse domain")
+    conventional = value.startswith(_NAMESPACES) and all(labels[:2])
+    if not conventional and not (len(labels) >= _REVERSE_DOMAIN_LABELS and all(labels)):
+        yield Fault(f"{value!a} is in none of the namespaces {', '.join(_NAMESPACES)} and has no reverse domain")
 
 
-def ids_are_distinct(value: Json) -> Iterator[Fault]:
-    """Two capabilities of one id cannot be told apart by a caller."""
-    ids = [item.get("id") if isinstance(item, dict) else None for item in value]
-    seen: set[str] = set()
-    for index, name in enumerate(ids):
-        if isinstance(name, str):
-            if name in seen:
-                yield Fault(f"the id {name!a} stands here a second time", (index, "id"))
-            seen.add(name)
-
-
-def _differ(value: Json) -> bool:
-    """Are they as many as the capabilities?"""
+def _are_as_many_as_ids(value: Json) -> bool:
     try:
         return len({item["id"] for item in value}) == len(value)
     except (KeyError, TypeError):
         return False
 
 
-SURE: Mapping[str, Json] = {
-    "is_described": {"required": ["description"]},
-    "uses_a_namespace": {"pattern": f"^(?:(?:{CONVENTIONAL}){LABEL}|{LABEL}[.]{LABEL}(?:[.]{LABEL})+$)"},
-    "ids_are_distinct": _differ,
-}
+@rule(passes=_are_as_many_as_ids)
+def ids_are_distinct(value: Json) -> Iterator[Fault]:
+    """No two capabilities with one id, which a caller could not tell apart."""
+    ids = [item.get("id") if isinstance(item, dict) else None for item in value]
+    seen: set[str] = set()
+    for index, name in enumerate(ids):
+        if isinstance(name, str):
+            if name in seen:
+                yield Fault(f"the id {name!a} occurs twice", (index, "id"))
+            seen.add(name)

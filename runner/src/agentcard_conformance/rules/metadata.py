@@ -1,24 +1,25 @@
-"""Do annotations keep to the names that are theirs?"""
+"""Rules about the names of annotations."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from agentcard_conformance.model import Fault, Json
+from agentcard_conformance.rules import rule
 
-RESERVED = "pacr:"
-DEFINED = frozenset({"pacr:trust_tier", "pacr:substrate_scope"})
+_RESERVED = "pacr:"
+_DEFINED = frozenset({"pacr:trust_tier", "pacr:substrate_scope"})
 
-OTHERWISE = [f"{RESERVED[:index]}[^{letter}]" for index, letter in enumerate(RESERVED)]
-SURE: Mapping[str, Json] = {
-    "keeps_reserved_prefixes": {
-        "properties": dict.fromkeys(sorted(DEFINED), True),
-        "patternProperties": {f"^(?:{'|'.join(OTHERWISE)})": True},
+_OTHER_BEGINNINGS = [f"{_RESERVED[:index]}[^{letter}]" for index, letter in enumerate(_RESERVED)]
+
+
+@rule(
+    passes={
+        "properties": dict.fromkeys(sorted(_DEFINED), True),
+        "patternProperties": {f"^(?:{'|'.join(_OTHER_BEGINNINGS)})": True},
         "additionalProperties": False,
-    },
-}
-
-
+    }
+)
 def keeps_reserved_prefixes(value: Json) -> Iterator[Fault]:
-    """Names with the reserved prefix belong to the specification that defines them."""
+    """No names with the reserved prefix but those that the specification defines."""
     for name in value:
-        if name.startswith(RESERVED) and name not in DEFINED:
-            yield Fault(f"the prefix {RESERVED} is reserved, and {name!a} is not defined", (name,))
+        if name.startswith(_RESERVED) and name not in _DEFINED:
+            yield Fault(f"the prefix {_RESERVED} is reserved, and {name!a} is not defined", (name,))

@@ -1,1 +1,1 @@
-"""Which commands are there? One module each, found by its name, holding a click command called `command`."""
+"""The commands: each module holds a click command called `command`; an underscore in its name is a hyphen."""

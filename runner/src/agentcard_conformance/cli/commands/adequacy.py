@@ -1,16 +1,16 @@
-"""How many broken validators does the corpus catch, and which card would catch the rest?"""
+"""`adequacy`: how many broken validators the corpus catches, and which card would catch the rest."""
 
 import os
 import signal
-import sys
 
 import click
 
-from agentcard_conformance.cli import dialects
+from agentcard_conformance.cli.options import dialect_option, format_option
+from agentcard_conformance.cli.progress import show_progress_line
 from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.errors import CallError
 
-EXAMPLES = """\b
+_EXAMPLES = """\b
 Examples:
   agentcard-conformance adequacy
   agentcard-conformance adequacy --only 'schema /$defs/name-length/*'
@@ -18,11 +18,9 @@ Examples:
 """
 
 
-@click.command(epilog=EXAMPLES)
-@click.option("--dialect", metavar="NAME", shell_complete=dialects.complete, help="Whose corpus; else the default's.")
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to print."
-)
+@click.command(epilog=_EXAMPLES)
+@dialect_option("Of this dialect; else of the default one.")
+@format_option(["text", "json"])
 @click.option("--only", metavar="PATTERN", help="Only breakages of this name; * is any text. No entry is called stale.")
 @click.option("--list", "listing", is_flag=True, help="Print the breakages, and try none.")
 @click.option("--redundant", is_flag=True, help="List the fixtures that catch nothing that no other does.")
@@ -33,33 +31,29 @@ def command(  # noqa: PLR0913  # one for each option
 ) -> int:
     """Break the reference on purpose, one change at a time, and see which changes no fixture notices.
 
-    Each keyword of the schema, each rule and each piece of the rules' and decoders' code is made a little wrong.
-    What survives is printed with a card that would catch it. Breakages that no card can show are listed, each with
-    its reason, in schema/<dialect>/equivalents.toml.
+    Each keyword of the schema, each rule and each piece of the code of rules and decoders is changed a little.
+    A change that no fixture notices is printed with a card that would notice it. Those that no card can show are
+    listed, each with its reason, in schema/<dialect>/equivalents.toml.
     Exit status: 0 all are caught, 1 some survive or an entry of that file is stale, 2 the call is wrong.
     """
     if not hasattr(signal, "setitimer"):
         raise CallError("adequacy needs a POSIX system: it ends hanging code by signals")
-    from agentcard_conformance import adequacy  # as in check: the engine takes its time
+    # As in check: the engine takes its time, and --help needs none.
+    from agentcard_conformance.adequacy.document import adequacy_json
+    from agentcard_conformance.adequacy.equivalents import Equivalent, read_equivalents
+    from agentcard_conformance.adequacy.measure import Measurement, all_breakages, measure
+    from agentcard_conformance.adequacy.text import adequacy_text, list_text
     from agentcard_conformance.reference import Reference
 
     suite = read_suite()
-    chosen = suite.dialect(dialect) if dialect else suite.default
-    pattern = adequacy.Equivalent(only, "") if only else None
+    chosen = suite.dialect(dialect)
+    pattern = Equivalent(only, "") if only else None
     if listing:
-        click.echo(adequacy.text.listed(adequacy.breakages(chosen, pattern)), nl=False)
+        click.echo(list_text(all_breakages(chosen, pattern)), nl=False)
         return 0
-    entries = adequacy.read_equivalents(suite.root / "schema" / chosen.id / "equivalents.toml")
-    assess = Reference(suite.dialects).assess
-    call = adequacy.Call(chosen, suite.fixtures([chosen.id]), entries, assess, pattern, doubt, jobs)
-    found = adequacy.measure(call, _progress)
-    _progress("")
-    said = adequacy.document.render(found) if form == "json" else adequacy.text.render(found, redundant=redundant)
-    click.echo(said, nl=False)
-    return 0 if found.well else 1
-
-
-def _progress(text: str) -> None:
-    """One line that is written over, and only where somebody watches."""
-    if sys.stderr.isatty():
-        click.echo(f"\r\x1b[K{text}", err=True, nl=False)
+    entries = read_equivalents(suite.root / "schema" / chosen.id / "equivalents.toml")
+    fixtures, assess = suite.fixtures([chosen.id]), Reference(suite.dialects).assess
+    found = measure(Measurement(chosen, fixtures, entries, assess, pattern, doubt, jobs), show_progress_line)
+    show_progress_line("")
+    click.echo(adequacy_json(found) if form == "json" else adequacy_text(found, redundant=redundant), nl=False)
+    return 0 if found.is_complete else 1

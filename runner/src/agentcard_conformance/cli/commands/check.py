@@ -1,16 +1,16 @@
-"""Is this card all right, and if not, what would be?"""
+"""`check`: whether cards are valid, and if not, what would be right."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
 
-from agentcard_conformance import renderers
-from agentcard_conformance.cli import dialects
-from agentcard_conformance.dumps import forms
+from agentcard_conformance.check.formats import check_format_names
+from agentcard_conformance.cli.options import dialect_option, format_option
+from agentcard_conformance.dumps.forms import dump_form_names, load_dump_form
 from agentcard_conformance.errors import CallError
 
-EXAMPLES = """\b
+_EXAMPLES = """\b
 Examples:
   agentcard-conformance check card.json
   agentcard-conformance check --strict agents/*.json
@@ -20,35 +20,32 @@ Examples:
   agentcard-conformance check --parquet cards.parquet --column card --output verdicts.parquet
   agentcard-conformance check --jsonl 's3://bucket/*.jsonl' --engine dask --scheduler tcp://host:8786
 """
-TEXT = "text"
-FORMS = {name: form for name in forms.known() if (form := forms.load(name)).OPTION}
-Function = TypeVar("Function", bound=Callable[..., object])
+_DEFAULT_FORMAT = "text"
+_DUMP_FORMS = {name: form for name in dump_form_names() if (form := load_dump_form(name)).option}
+_FunctionT = TypeVar("_FunctionT", bound=Callable[..., object])
 
 
-def _of_forms(function: Function) -> Function:
-    """With an option for each form that dumps have."""
-    for name, form in reversed(FORMS.items()):
-        function = click.option(form.OPTION, name, flag_value=name, help=f"The files are dumps: {form.HOLDS}.")(
-            function
-        )
+def _dump_form_options(function: _FunctionT) -> _FunctionT:
+    """One option for each form of dumps."""
+    for name, form in reversed(_DUMP_FORMS.items()):
+        option = click.option(form.option, name, flag_value=name, help=f"The files are dumps: {form.holds}.")
+        function = option(function)
     return function
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(epilog=_EXAMPLES)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
-@click.option("--dialect", metavar="NAME", shell_complete=dialects.complete, help="Check as this dialect of card.")
-@click.option(
-    "--format", "form", type=click.Choice(renderers.known()), default=TEXT, show_default=True, help="How to print."
-)
+@dialect_option("Check as this dialect of card.")
+@format_option(check_format_names())
 @click.option("--strict", is_flag=True, help="Let advice count in the exit status, too.")
-@_of_forms
+@_dump_form_options
 @click.option("--column", metavar="NAME", help="Which column; not needed where there is only one.")
 @click.option("--output", metavar="FILE", type=click.Path(), help="For the records: JSON Lines, .gz, .zst or .parquet.")
 @click.option("--only", type=click.Choice(["all", "findings", "invalid"]), help="Write records of these cards alone.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="How many processes; else one for each processor.")
-@click.option("--engine", metavar="NAME", help="Who does the work: processes (here, the default), or dask.")
+@click.option("--engine", metavar="NAME", help="What does the work: processes (here, the default), or dask.")
 @click.option("--scheduler", metavar="ADDRESS", help="Of the Dask cluster, or the file that its scheduler wrote.")
-@click.option("--resume", is_flag=True, help="Go on from where an interrupted run with this --output came to.")
+@click.option("--resume", is_flag=True, help="Continue where an interrupted run with this --output came to.")
 def command(
     files: tuple[str, ...],
     dialect: str | None,
@@ -66,17 +63,16 @@ def command(
 
     Exit status: 0 every card is valid, 1 one is not or was skipped, 2 a file could not be read or the call is wrong.
     """
-    chosen = [name for name in FORMS if of_dumps.pop(name)]
+    chosen = [name for name in _DUMP_FORMS if of_dumps.pop(name)]
     if chosen[1:]:
-        said = " and ".join(FORMS[name].OPTION for name in chosen)
-        raise CallError(f"{said} cannot both be what the files are; check those of one form at a time")
-    of_dumps["dump"] = "".join(chosen)
-    if any(of_dumps.values()):
-        if form != TEXT:
-            raise CallError("--format is for cards in files of their own; of dumps there are records")
-        from agentcard_conformance.cli import bulk_checking
+        options = " and ".join(_DUMP_FORMS[name].option for name in chosen)
+        raise CallError(f"{options} cannot be combined; check the files of one form at a time")
+    if chosen or any(of_dumps.values()):
+        if form != _DEFAULT_FORMAT:
+            raise CallError("--format is for cards in files of their own; dumps become records")
+        from agentcard_conformance.cli.check_dumps import DumpOptions, check_dump_files
 
-        return bulk_checking.check(files, dialect, bulk_checking.Options(**of_dumps), strict=strict)
-    from agentcard_conformance.cli.checking import check  # the reference takes its time; --help and <TAB> need none
+        return check_dump_files(files, dialect, DumpOptions("".join(chosen), **of_dumps), strict=strict)
+    from agentcard_conformance.cli.check_cards import check_cards  # the reference takes its time; --help needs none
 
-    return check(files, dialect, form, strict=strict)
+    return check_cards(files, dialect, form, strict=strict)

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from agentcard_conformance.cli import dialects
+from agentcard_conformance.cli.options import complete_dialects
 from agentcard_conformance.compare import renderers
 
 EXAMPLES = """\b
@@ -20,7 +20,7 @@ Examples:
 @click.argument("old")
 @click.argument("new")
 @click.option(
-    "--dialect", metavar="NAME", shell_complete=dialects.complete, help="Run this dialect's rules on both sides."
+    "--dialect", metavar="NAME", shell_complete=complete_dialects, help="Run this dialect's rules on both sides."
 )
 @click.option(
     "--cards",

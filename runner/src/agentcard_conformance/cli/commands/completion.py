@@ -1,18 +1,18 @@
-"""How does a shell learn to complete our commands?"""
+"""`completion`: the script by which a shell completes our commands."""
 
 import click
 
-EXAMPLES = """\b
+_EXAMPLES = """\b
 Examples:
   agentcard-conformance completion bash >> ~/.bashrc
   agentcard-conformance completion zsh >> ~/.zshrc
   agentcard-conformance completion fish > ~/.config/fish/completions/agentcard-conformance.fish
 """
-VARIABLE = "_AGENTCARD_CONFORMANCE_COMPLETE"
+_VARIABLE = "_AGENTCARD_CONFORMANCE_COMPLETE"
 """Click derives this name from the program's, and answers when it is set."""
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(epilog=_EXAMPLES)
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:
@@ -25,4 +25,4 @@ def command(ctx: click.Context, shell: str) -> None:
     root = ctx.find_root()
     complete = get_completion_class(shell)
     if complete is not None:
-        click.echo(complete(root.command, {}, str(root.info_name), VARIABLE).source())
+        click.echo(complete(root.command, {}, str(root.info_name), _VARIABLE).source())

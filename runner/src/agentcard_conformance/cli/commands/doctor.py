@@ -1,10 +1,13 @@
-"""Why does my validator not work with the suite?"""
+"""`doctor`: why a validator does not work with the suite."""
 
 import click
 
-from agentcard_conformance.cli import dialects
+from agentcard_conformance.cli.options import dialect_option
+from agentcard_conformance.corpus import Suite, read_suite
+from agentcard_conformance.errors import CallError
+from agentcard_conformance.model import Description, Dialect
 
-EXAMPLES = """\b
+_EXAMPLES = """\b
 Examples:
   agentcard-conformance doctor --validator "stream:node bridge.mjs"
   agentcard-conformance doctor --validator path/to/validator.toml
@@ -12,17 +15,33 @@ Examples:
 """
 
 
-@click.command(epilog=EXAMPLES)
-@click.option("--validator", metavar="SPEC", required=True, help="Whom to examine, as `run` names it.")
-@click.option("--dialect", metavar="NAME", shell_complete=dialects.complete, help="With cards of this dialect.")
+@click.command(epilog=_EXAMPLES)
+@click.option("--validator", metavar="SPEC", required=True, help="Which one to examine, as `run` names it.")
+@dialect_option("With cards of this dialect.")
 def command(validator: str, dialect: str | None) -> int:
     """Try whether a validator can be asked, and say on which side the fault is if it cannot.
 
-    Does it start and shake hands, answer a card that it must accept and one that it must refuse, survive a card that
-    is not UTF-8, and keep up when 1,000 requests are sent ahead? Prints a line to do the same by hand.
+    Does it start and answer the greeting, accept a card that it must accept and refuse one that it must refuse, survive
+    a card that is not UTF-8, and keep up when 1,000 requests are sent ahead? Prints a line to do the same by hand.
 
     Exit status: 0 it can be asked, 1 it does not do what it should, 2 it cannot be started.
     """
-    from agentcard_conformance.cli import examining  # the reference takes its time, and --help needs none
+    from agentcard_conformance.run.plan import (  # the reference takes its time; --help needs none
+        RunOptions,
+        find_target,
+    )
+    from agentcard_conformance.validators.doctor import examine, finding_line
 
-    return examining.examine(validator, dialect)
+    suite = read_suite()
+    try:
+        description = find_target(RunOptions(validator), suite).description
+    except CallError as error:
+        click.echo(f"{finding_line('called', f'no: {error}')}\n\nthe fault is in the call: nothing was started")
+        return 2
+    if description is None:
+        raise CallError("the reference needs no doctor; name a validator")
+    return examine(suite, description, _dialect(suite, description, dialect), click.echo)
+
+
+def _dialect(suite: Suite, description: Description, name: str | None) -> Dialect:
+    return suite.dialect(name or next((each for each in description.dialects if each in suite.dialects), None))

@@ -1,11 +1,16 @@
-"""Why is this asked for, and what shows it?"""
+"""`explain`: what a requirement asks for, where a row of the source went, what a fixture is there for."""
 
 import click
 
-from agentcard_conformance import tracing
-from agentcard_conformance.cli import dialects
+from agentcard_conformance.authoring.explain.explanation import Explanation
+from agentcard_conformance.authoring.explain.formats import explanation_format_names, load_explanation_format
+from agentcard_conformance.cli.options import dialect_option, format_option
+from agentcard_conformance.corpus import Suite, read_suite
+from agentcard_conformance.errors import CallError
+from agentcard_conformance.escaping import to_ascii
+from agentcard_conformance.model import Dialect
 
-EXAMPLES = """\b
+_EXAMPLES = """\b
 Examples:
   agentcard-conformance explain name-length
   agentcard-conformance explain AC-NAME-03
@@ -14,13 +19,11 @@ Examples:
 """
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(epilog=_EXAMPLES)
 @click.argument("what", required=False, metavar="[ROW|REQUIREMENT|FIXTURE]")
 @click.option("--rows", is_flag=True, help="Every row of the dialect, as without an argument.")
-@click.option("--dialect", metavar="NAME", shell_complete=dialects.complete, help="Of this dialect of card.")
-@click.option(
-    "--format", "form", type=click.Choice(tracing.known()), default="text", show_default=True, help="How to print."
-)
+@dialect_option("Of this dialect of card.")
+@format_option(explanation_format_names())
 def command(what: str | None, rows: bool, dialect: str | None, form: str) -> int:  # noqa: FBT001  # click's
     """Tell what a requirement asks for, where a row of the source went, or what a fixture is there for.
 
@@ -29,8 +32,55 @@ def command(what: str | None, rows: bool, dialect: str | None, form: str) -> int
 
     Exit status: 0 all well, 1 a row or a requirement has no fixtures, 2 there is no such thing.
     """
-    from agentcard_conformance.cli import explaining  # the reference takes its time, and --help needs none
-
     if what and rows:
         raise click.UsageError("--rows is about all of them: leave out the argument")
-    return explaining.rows(dialect, form) if what is None else explaining.one(what, dialect, form)
+    suite = read_suite()
+    chosen = suite.dialect(dialect)
+    if what is None:
+        return _explain_rows(suite, chosen, form)
+    found = _find(suite, chosen, what)
+    if found is None:
+        raise CallError(f"{what!a} is no requirement and no row of {chosen.id}, and no fixture")
+    _print(found, form)
+    return 0
+
+
+def _explain_rows(suite: Suite, dialect: Dialect, form: str) -> int:
+    """All rows, and after them those without fixtures: the exit status."""
+    from agentcard_conformance.authoring.explain.sources import explain_all_rows
+    from agentcard_conformance.authoring.lint import Subject
+    from agentcard_conformance.authoring.lint.requirements import check_rows, check_sides_have_fixtures
+    from agentcard_conformance.reference import Reference
+
+    _print(explain_all_rows(suite, dialect), form)
+    subject = Subject(suite, dialect, Reference(suite.dialects).assess)
+    holes = [*check_sides_have_fixtures(subject), *check_rows(subject)]
+    for hole in holes:
+        click.echo(f"hole: {hole}", err=True)
+    return 1 if holes else 0
+
+
+def _find(suite: Suite, dialect: Dialect, what: str) -> Explanation | None:
+    from agentcard_conformance.authoring.explain.sources import explain_requirement, explain_row
+
+    if requirement := dialect.requirements.get(what):
+        return explain_requirement(suite, dialect, requirement)
+    return explain_row(suite, dialect, what.upper()) or _find_fixture(suite, what)
+
+
+def _find_fixture(suite: Suite, what: str) -> Explanation | None:
+    """With or without fixtures/ before it, and its extension."""
+    from agentcard_conformance.authoring.explain.sources import explain_fixture
+    from agentcard_conformance.reference import Reference
+
+    path = what.removeprefix("./").removeprefix("fixtures/")
+    for fixture in suite.fixtures():
+        if path in (fixture.path, fixture.path.removesuffix(f".{fixture.question.extension}")):
+            return explain_fixture(fixture, Reference(suite.dialects).assess(fixture.question))
+    return None
+
+
+def _print(explanation: Explanation, form: str) -> None:
+    """A card's text is escaped, so that it breaks no terminal and no pipe."""
+    lines = load_explanation_format(form)(explanation).split("\n")
+    click.echo("\n".join(map(to_ascii, lines)), nl=False)

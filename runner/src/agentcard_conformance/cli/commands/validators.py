@@ -1,31 +1,64 @@
-"""Which validators are known by name?"""
+"""`validators`: those that are known by name, their set-up, and whether each does what is written of it."""
 
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
-EXAMPLES = """\b
+from agentcard_conformance import __version__
+from agentcard_conformance.corpus import Suite, read_suite
+from agentcard_conformance.errors import CallError, ConformanceError
+from agentcard_conformance.model import Description, Outcome, Result
+from agentcard_conformance.run.closing import GOOD_OUTCOMES, Closing, close_run
+from agentcard_conformance.run.plan import RunOptions, find_target
+from agentcard_conformance.run.runner import running
+from agentcard_conformance.validators.commands import missing_tools, with_downloads
+from agentcard_conformance.validators.descriptions import find_description, known_validators
+from agentcard_conformance.validators.setup import is_ready
+
+_EXAMPLES = """\b
 Examples:
   agentcard-conformance validators
   agentcard-conformance validators setup ajv
   agentcard-conformance validators setup --all
   agentcard-conformance validators run --reports reports/
 """
+_MOST_SHOWN = 10
+_TITLES = ("name", "version", "language", "state")
+_OUTCOME_WORDS = {
+    Outcome.PASS: "pass",
+    Outcome.KNOWN_FAILURE: "known failures",
+    Outcome.READING: "readings",
+    Outcome.SKIP: "skipped",
+    Outcome.FAIL: "FAIL",
+    Outcome.NO_ANSWER: "NO ANSWER",
+    Outcome.STALE: "STALE",
+}
 
 
-@click.group(invoke_without_command=True, epilog=EXAMPLES)
+@click.group(invoke_without_command=True, epilog=_EXAMPLES)
 @click.pass_context
 def command(ctx: click.Context) -> int:
     """List the validators that are known by name, and whether each is ready to be asked.
 
     Each is set up when it is first asked, into a cache folder of its own; nothing is installed elsewhere.
     """
-    from agentcard_conformance.cli import knowing  # the reference and its engine take their time, --help needs neither
+    if ctx.invoked_subcommand is not None:
+        return 0
+    suite = read_suite()
+    rows = [_TITLES, *(_row(_find(suite, name)) for name in known_validators(suite.validators))]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(_TITLES))]
+    for row in rows:
+        click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    setup = "agentcard-conformance validators setup"
+    click.echo(f"\nEach is set up when it is first asked; `{setup} NAME` does so ahead.")
+    return 0
 
-    return knowing.listing() if ctx.invoked_subcommand is None else 0
 
-
-@command.command(epilog=EXAMPLES)
+@command.command(epilog=_EXAMPLES)
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option("--all", "every", is_flag=True, help="All that are known.")
 def setup(names: tuple[str, ...], every: bool) -> int:  # noqa: FBT001  # click's
@@ -33,12 +66,11 @@ def setup(names: tuple[str, ...], every: bool) -> int:  # noqa: FBT001  # click'
 
     Exit status: 0 all are ready, 2 one cannot be set up here.
     """
-    from agentcard_conformance.cli import knowing
+    suite = read_suite()
+    return max(_for_each(_chosen(suite, names, every=every), lambda name: _set_up(suite, name)))
 
-    return knowing.set_up(names, every=every)
 
-
-@command.command(epilog=EXAMPLES)
+@command.command(epilog=_EXAMPLES)
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option(
     "--reports", metavar="FOLDER", type=click.Path(file_okay=False, path_type=Path), help="Write the report of each."
@@ -48,6 +80,102 @@ def run(names: tuple[str, ...], reports: Path | None) -> int:
 
     Exit status: 0 each does what its expected.toml says, 1 one differs in either direction, 2 one could not be asked.
     """
-    from agentcard_conformance.cli import knowing
+    suite = read_suite()
+    chosen = _chosen(suite, names, every=not names)
+    if reports:
+        reports.mkdir(parents=True, exist_ok=True)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        asked = {pool.submit(_run_known, suite, name, reports): name for name in chosen}
+        done = [_show(future) for future in as_completed(asked)]
+    differing = sorted(each.name for each in done if each.status)
+    click.echo(f"not as expected: {', '.join(differing)}" if differing else f"all {len(done)} are as expected")
+    return max(each.status for each in done)
 
-    return knowing.run(names, reports)
+
+class KnownRun(NamedTuple):
+    """What came of asking one known validator."""
+
+    name: str
+    status: int
+    line: str
+    details: tuple[str, ...] = ()
+
+
+def _find(suite: Suite, name: str) -> Description:
+    return find_description(name, suite.validators, suite.root / "schema")
+
+
+def _row(description: Description) -> tuple[str, str, str, str]:
+    identity = description.identity
+    return description.spec, identity.version, identity.language, _state(description)
+
+
+def _state(description: Description) -> str:
+    if absent := missing_tools(description):
+        return f"missing: {with_downloads(absent)}"
+    if not is_ready(description, __version__):
+        return "not set up yet, which needs the network once"
+    return "ready"
+
+
+def _chosen(suite: Suite, names: Sequence[str], *, every: bool) -> list[str]:
+    known = known_validators(suite.validators)
+    if every == bool(names):
+        raise CallError(f"name validators, or all of them; known are {', '.join(known)}")
+    for name in names:
+        if name not in known:
+            raise CallError(f"no validator is called {name!a}; known are {', '.join(known)}")
+    return known if every else list(dict.fromkeys(names))
+
+
+def _for_each(names: Sequence[str], act: Callable[[str], None]) -> Iterator[int]:
+    """The exit status for each, one after the other; one that fails stops no other."""
+    for number, name in enumerate(names, 1):
+        click.echo(f"[{number}/{len(names)}] {name}")
+        try:
+            act(name)
+            yield 0
+        except ConformanceError as error:
+            click.echo(f"agentcard-conformance: {error}", err=True)
+            yield 2
+
+
+def _set_up(suite: Suite, name: str) -> None:
+    find_target(RunOptions(name), suite, say=lambda text: click.echo(f"  {text.removeprefix(f'{name}: ')}"))
+    click.echo("  ready")
+
+
+def _run_known(suite: Suite, name: str, reports: Path | None) -> KnownRun:
+    try:
+        options = RunOptions(name)
+        with running(options, find_target(options, suite)) as runner:
+            results = list(runner.run_all(runner.plan.fixtures, len(runner.plan.fixtures)))
+        closing = close_run(runner.plan, results, str(reports / f"{name}.json") if reports else None, None)
+    except ConformanceError as error:
+        return KnownRun(name, 2, str(error).removeprefix(f"{name}: "))
+    return KnownRun(name, closing.status, _count_outcomes(results), tuple(_differences(name, closing, results)))
+
+
+def _differences(name: str, closing: Closing, results: Iterable[Result]) -> Iterator[str]:
+    """The first few fixtures that differ, and what is wrong with the known failures."""
+    bad = (each for each in results if each.outcome not in GOOD_OUTCOMES)
+    differing = [f"{_OUTCOME_WORDS[each.outcome]}: {each.fixture.path}" for each in bad]
+    yield from sorted(differing)[:_MOST_SHOWN]
+    if len(differing) > _MOST_SHOWN:
+        see = f"agentcard-conformance run --validator {name}"
+        yield f"and {len(differing) - _MOST_SHOWN} more; to see them: {see}"
+    yield from closing.problems
+
+
+def _count_outcomes(results: Iterable[Result]) -> str:
+    outcomes = [result.outcome for result in results]
+    counts = ((outcomes.count(outcome), word) for outcome, word in _OUTCOME_WORDS.items())
+    return ", ".join(f"{count} {word}" for count, word in counts if count)
+
+
+def _show(future: Future[KnownRun]) -> KnownRun:
+    done = future.result()
+    click.echo(f"{done.name}: {done.line}")
+    for line in done.details:
+        click.echo(f"  {line}")
+    return done

@@ -16,8 +16,8 @@ from agentcard_conformance.compare.findings import (
 )
 from agentcard_conformance.compare.telling.account import in_order
 from agentcard_conformance.compare.telling.answer import answer
-from agentcard_conformance.model import Json, pointer
-from agentcard_conformance.renderers import scalars
+from agentcard_conformance.escaping import replace_surrogates
+from agentcard_conformance.model import Json, to_pointer
 
 FORMAT = 1
 
@@ -32,8 +32,8 @@ def _document(comparison: Comparison) -> Json:
     return {
         "format": FORMAT,
         "suite": __version__,
-        "old": scalars(comparison.old),
-        "new": scalars(comparison.new),
+        "old": replace_surrogates(comparison.old),
+        "new": replace_surrogates(comparison.new),
         "dialect": comparison.dialect,
         "rules": comparison.rules,
         "answer": answer(comparison),
@@ -46,41 +46,41 @@ def _document(comparison: Comparison) -> Json:
         "contested": _fixtures(comparison.contested),
         "unwitnessed": [{"change": _change(each.change), "tried": each.tried} for each in comparison.unwitnessed],
         "unknown": [_unknown(each) for each in comparison.unknown],
-        "unread": [scalars(each) for each in comparison.unread],
+        "unread": [replace_surrogates(each) for each in comparison.unread],
     }
 
 
 def _flips(flips: Flips) -> Json:
     return {
-        "requirement": scalars(flips.requirement),
+        "requirement": replace_surrogates(flips.requirement),
         "change": _change(flips.change) if flips.change else None,
         "seen": dict(flips.seen),
-        "places": [scalars(place) for place in flips.places],
+        "places": [replace_surrogates(place) for place in flips.places],
         "witness": _witness(flips.witness),
     }
 
 
 def _witness(witness: Witness) -> Json:
     return {
-        "card": scalars(witness.card),
-        "origin": scalars(witness.origin),
+        "card": replace_surrogates(witness.card),
+        "origin": replace_surrogates(witness.origin),
         "refusal": _refusal(witness.refusal),
     }
 
 
 def _refusal(refusal: Refusal) -> Json:
-    return {name: scalars(text) for name, text in refusal._asdict().items()}
+    return {name: replace_surrogates(text) for name, text in refusal._asdict().items()}
 
 
 def _change(change: Change) -> Json:
     return {
-        "keyword": scalars(change.keyword),
-        "requirement": scalars(change.requirement),
-        "old": scalars(change.old),
-        "new": scalars(change.new),
-        "old_at": None if change.old_at is None else scalars(pointer(change.old_at)),
-        "new_at": None if change.new_at is None else scalars(pointer(change.new_at)),
-        "places": sorted(scalars(pointer(place)) for place in change.places),
+        "keyword": replace_surrogates(change.keyword),
+        "requirement": replace_surrogates(change.requirement),
+        "old": replace_surrogates(change.old),
+        "new": replace_surrogates(change.new),
+        "old_at": None if change.old_at is None else replace_surrogates(to_pointer(change.old_at)),
+        "new_at": None if change.new_at is None else replace_surrogates(to_pointer(change.new_at)),
+        "places": sorted(replace_surrogates(to_pointer(place)) for place in change.places),
     }
 
 
@@ -89,8 +89,16 @@ def _fixtures(found: Iterable[Moved]) -> Json:
 
 
 def _moved(moved: Moved) -> Json:
-    return {"path": scalars(moved.path), "direction": moved.direction.value, "requirement": scalars(moved.requirement)}
+    return {
+        "path": replace_surrogates(moved.path),
+        "direction": moved.direction.value,
+        "requirement": replace_surrogates(moved.requirement),
+    }
 
 
 def _unknown(word: Unknown) -> Json:
-    return {"schema": scalars(word.label), "keyword": scalars(word.keyword), "at": scalars(pointer(word.at))}
+    return {
+        "schema": replace_surrogates(word.label),
+        "keyword": replace_surrogates(word.keyword),
+        "at": replace_surrogates(to_pointer(word.at)),
+    }

@@ -12,11 +12,11 @@ from agentcard_conformance.compare.findings import Change, Revision
 from agentcard_conformance.compare.replay.replaying import Replay
 from agentcard_conformance.compare.replay.tally import Tally
 from agentcard_conformance.compare.verdicts.sides import Sides
-from agentcard_conformance.dumps import SIZE, Dump, cut
+from agentcard_conformance.dumps import SLICE_SIZE, Dump, cut_dumps
 from agentcard_conformance.errors import CallError, Interrupted
 from agentcard_conformance.journal import Journal
 from agentcard_conformance.model import Json
-from agentcard_conformance.spread import Spread
+from agentcard_conformance.parallel import Spread
 
 FILES = Revision._fields.index("files")
 """From there on, a revision says where it lies, which its cards do not depend on."""
@@ -44,23 +44,23 @@ class Cards:
         if state:
             self.slices = state["slices"]
             self.tally = Tally.parse(state["tally"], self._changes)
-        journal.note(self._state)
+        journal.write(self._state)
         self._journal = journal
 
     def replay(self, spread: Spread, tell: Callable[[Tally], None]) -> None:
         """Every slice that was not replayed before."""
         work = Replay(self._sides, self._changes)
         try:
-            for part in spread(work, islice(cut(self._dumps, column=self._column), self.slices, None)):
+            for part in spread(work, islice(cut_dumps(self._dumps, column=self._column), self.slices, None)):
                 self.tally.add(part)
                 self.slices += 1
                 if self._journal:
-                    self._journal.note(self._state)
+                    self._journal.write(self._state)
                 tell(self.tally)
         finally:
             with suppress(Interrupted):  # a full disk: the entry before will do
                 if self._journal:
-                    self._journal.note(self._state, now=True)
+                    self._journal.write(self._state, now=True)
 
     def forget(self) -> None:
         """There is nothing more to go on with, or nothing yet."""
@@ -80,9 +80,9 @@ class Cards:
             "OLD": _digest(old[1:FILES]),
             "NEW": _digest(new[1:FILES]),
             "dialect": _digest(dialect),
-            "files": [dump.told for dump in self._dumps],
+            "files": [dump.journal_entry for dump in self._dumps],
             "--column": self._column,
-            "size of a slice": SIZE,
+            "size of a slice": SLICE_SIZE,
         }
 
 
@@ -91,9 +91,9 @@ def _refuse_throwing_away(journal: Path, *, resume: bool) -> None:
     partial = journal.with_suffix(".partial")
     if journal.is_file():
         left, them = (f"{partial} and {journal} are", "them") if partial.is_file() else (f"{journal} is", "it")
-        raise CallError(f"{left} there from a run that ended early; go on with --resume, or remove {them}")
+        raise CallError(f"{left} left from a run that ended early; continue {them} with --resume, or remove {them}")
     if resume and partial.is_file():
-        raise CallError(f"{partial} is there from a run that ended early; its journal is gone: remove it")
+        raise CallError(f"{partial} is left from a run that ended early; its journal is gone: remove it")
 
 
 def _digest(told: Json) -> str:

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from agentcard_conformance import decoders, dumps
-from agentcard_conformance.bulk.gate import EXOTIC, NOTATION, read
+from agentcard_conformance import dumps
 from agentcard_conformance.compare.findings import Change
 from agentcard_conformance.compare.replay.tally import MOST_KEPT, Found, Origin, Tally
 from agentcard_conformance.compare.verdicts.attribution import Attribution, Cause
 from agentcard_conformance.compare.verdicts.sides import Sides, Unspeakable, plain
 from agentcard_conformance.model import Dialect, Json, Level
+from agentcard_conformance.notations import LARGEST_CARD, DecodeError, load_notation
+from agentcard_conformance.notations.json_text.fast_reader import NOTATION, UNREADABLE, fast_read
 
 ONE_CARD = "one_card"
 SMALL = 10_000
@@ -21,7 +22,7 @@ CONFIRMED = 20
 """Cards of one cause in one slice that the exact engine is asked about, 2 ms each. What is printed as a witness always
 is; where a revision turns every card away, the rest are counted as the fast engine sees them."""
 
-TOO_LARGE = f"is larger than {dumps.LONGEST // 2**20} MiB"
+TOO_LARGE = f"is larger than {LARGEST_CARD // 2**20} MiB"
 UNSPEAKABLE = "holds half of a surrogate pair, a number beyond binary64 or more than 100 levels: no engine is shown it"
 
 
@@ -53,14 +54,14 @@ class Replay:
 
     def __call__(self, part: dumps.Slice) -> Tally:
         """What is in a slice."""
-        tally, asked = Tally(part.file, weight=part.weight), Counter[Cause]()
+        tally, asked = Tally(part.file, weight=part.size), Counter[Cause]()
         old, new = self._sides.old.fast.is_valid, self._sides.new.fast.is_valid
-        for line, card in dumps.cards(part):
+        for line, card in enumerate(dumps.read_cards(part), 1):
             tally.lines = line
             if not card:
                 continue
-            value = read(card)
-            if value is EXOTIC or (accepted := old(value)) is not new(value):
+            value = fast_read(card)
+            if value is UNREADABLE or (accepted := old(value)) is not new(value):
                 self._closely(Card(card, _place(part, line), value), tally, asked)
             else:
                 tally.cards += 1
@@ -85,7 +86,7 @@ class Replay:
     def _read(self, card: Card) -> tuple[Json, Json]:
         """Rules look at numbers as they were written, which the fast reader does not keep."""
         *_, dialect = self._sides.revisions
-        return read_closely(card.text, dialect) if card.value is EXOTIC or dialect else (card.value, card.value)
+        return read_closely(card.text, dialect) if card.value is UNREADABLE or dialect else (card.value, card.value)
 
     def _is_sure(self, cause: Cause, found: Found, value: Json, tally: Tally, asked: Counter[Cause]) -> bool:
         before = tally.flips.get(cause)
@@ -101,15 +102,15 @@ def _place(part: dumps.Slice, line: int) -> Origin:
 
 def read_closely(card: bytes, dialect: Dialect | None) -> tuple[Json, Json]:
     """What the reader of single cards makes of it: as the engines are shown it, and as it was written."""
-    if len(card) > dumps.LONGEST:
+    if len(card) > LARGEST_CARD:
         raise Unreadable(TOO_LARGE)
     try:
-        document = decoders.load(NOTATION)(card, {})
+        document = load_notation(NOTATION).decode(card, {})
         refused = [fault for fault in document.faults if dialect and _is_must(dialect, fault.requirement)]
         if refused:
             raise Unreadable(refused[0].what)
         return plain(document.value), document.value
-    except decoders.NotDecodable as refusal:
+    except DecodeError as refusal:
         raise Unreadable(refusal.fault.what) from None
     except Unspeakable:
         raise Unreadable(UNSPEAKABLE) from None

@@ -1,7 +1,7 @@
 """Is a value so deep that no engine is to be shown it?"""
 
-from agentcard_conformance.decoders.json_text import MAX_DEPTH
 from agentcard_conformance.model import Json
+from agentcard_conformance.notations.json_text.decoder import MAX_DEPTH
 
 DEEPEST = MAX_DEPTH
 """Levels of a card or of a schema: jsonschema-rs builds 250 and ends the process at 40,000."""

@@ -8,8 +8,8 @@ from jsonschema_specifications import REGISTRY
 from referencing.jsonschema import DRAFT202012
 
 from agentcard_conformance.compare.findings import Address, Revision
-from agentcard_conformance.compare.schemas.paths import meant
 from agentcard_conformance.model import Json
+from agentcard_conformance.schema_engine.fast_engine import restore_step
 
 NOWHERE = "https://schema.invalid/folder/schema.json"
 """The address of a schema that gives itself none; in a folder, so that a reference can be seen to leave it."""
@@ -110,7 +110,7 @@ class Schemas:
             if word in REFERENCES:
                 node = next(self.targets(node))
             elif word in (*LISTED, *NAMED) and steps:
-                step = meant(node.words[word], steps[0])
+                step = restore_step(node.words[word], steps[0])
                 if step != "" or steps[0] == "":
                     steps.pop(0)
                 node = self.child(node, word, step)

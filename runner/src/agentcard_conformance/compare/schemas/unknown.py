@@ -8,7 +8,7 @@ from jsonschema_specifications import REGISTRY
 from agentcard_conformance.compare.findings import Address, Revision, Unknown
 from agentcard_conformance.compare.schemas.references import below
 from agentcard_conformance.model import Json
-from agentcard_conformance.rules.json_schema import METASCHEMA, VOCABULARIES
+from agentcard_conformance.schema_engine.keywords import METASCHEMA, VOCABULARIES
 
 OWN = "x-"
 """What begins so is meant for somebody else."""

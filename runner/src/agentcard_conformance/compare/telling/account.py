@@ -15,8 +15,8 @@ from agentcard_conformance.compare.findings import (
 )
 from agentcard_conformance.compare.telling.answer import answer, why
 from agentcard_conformance.compare.telling.short import card_lines, shortened
-from agentcard_conformance.model import pointer
-from agentcard_conformance.renderers import plain, visible
+from agentcard_conformance.escaping import escape_invisible, to_ascii
+from agentcard_conformance.model import to_pointer
 
 SIDES = {
     Direction.REFUSED: "Valid before, refused now",
@@ -79,7 +79,7 @@ def in_order(flips: Iterable[Flips]) -> list[Flips]:
 
 def _told(flips: Flips) -> tuple[str, ...]:
     change = flips.change
-    said = (change.keyword, pointer(change.new_at or change.old_at or ()), change.new) if change else ("", "", "")
+    said = (change.keyword, to_pointer(change.new_at or change.old_at or ()), change.new) if change else ("", "", "")
     return flips.requirement, *said, flips.witness.card
 
 
@@ -157,7 +157,7 @@ def _change(change: Change) -> Words:
 
 def _places(change: Change) -> Words:
     """The first stands for all: a definition may serve many."""
-    places = sorted(pointer(place) for place in change.places)
+    places = sorted(to_pointer(place) for place in change.places)
     others = len(places) - 1
     more = f" and {others:,} more place{'s' * (others > 1)}" if others else ""
     return (" at ", _cut(places[0]), more) if places and places[0] else ()
@@ -196,7 +196,7 @@ def _unknown(comparison: Comparison) -> Section:
 
 
 def _word(word: Unknown) -> Entry:
-    return Entry((_cut(word.keyword), " at ", _cut(pointer(word.at) or "the top level"), " of ", _file(word.label)))
+    return Entry((_cut(word.keyword), " at ", _cut(to_pointer(word.at) or "the top level"), " of ", _file(word.label)))
 
 
 def _unread(comparison: Comparison) -> Section:
@@ -209,8 +209,8 @@ def _counted(counts: Mapping[str, int]) -> str:
 
 
 def _cut(text: str) -> Quoted:
-    return Quoted(shortened(plain(shortened(text))))  # before, since to escape 10 MB takes a second
+    return Quoted(shortened(to_ascii(shortened(text))))  # before, since to escape 10 MB takes a second
 
 
 def _file(name: str) -> Quoted:
-    return Quoted(visible(name))
+    return Quoted(escape_invisible(name))

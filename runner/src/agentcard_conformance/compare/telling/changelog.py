@@ -7,8 +7,8 @@ from typing import NamedTuple
 from agentcard_conformance.compare.findings import Comparison, Direction, Flips
 from agentcard_conformance.compare.telling.account import in_order
 from agentcard_conformance.errors import CallError
-from agentcard_conformance.model import pointer
-from agentcard_conformance.renderers import plain, visible
+from agentcard_conformance.escaping import escape_invisible, to_ascii
+from agentcard_conformance.model import to_pointer
 
 _HEADING = re.compile(r"^##[ \t]+\[?Unreleased\b.*", re.IGNORECASE | re.MULTILINE)
 _NEXT = re.compile(r"^##?[ \t]", re.MULTILINE)
@@ -31,11 +31,13 @@ def unreleased(file: Path) -> str:
     try:
         text = file.read_text("utf-8")
     except OSError as error:
-        raise CallError(f"{visible(str(file))} cannot be read: {error.strerror}") from None
+        raise CallError(f"{escape_invisible(str(file))} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise CallError(f"{visible(str(file))} cannot be read: it is not UTF-8") from None
+        raise CallError(f"{escape_invisible(str(file))} cannot be read: it is not UTF-8") from None
     if not (heading := _HEADING.search(text)):
-        raise CallError(f"{visible(str(file))} has no heading `## [Unreleased]` to look below for what changed")
+        raise CallError(
+            f"{escape_invisible(str(file))} has no heading `## [Unreleased]` to look below for what changed"
+        )
     return _NEXT.split(text[heading.end() :], maxsplit=1)[0]
 
 
@@ -56,13 +58,13 @@ def _names(section: str, name: str) -> bool:
 
 def _subject(flips: Flips) -> Subject:
     if flips.requirement:
-        return Subject(f"`{plain(flips.requirement)}`", (flips.requirement,))
+        return Subject(f"`{to_ascii(flips.requirement)}`", (flips.requirement,))
     if not flips.change:
         keyword, place = flips.witness.refusal.keyword, flips.witness.refusal.pointer
     else:
-        keyword, place = flips.change.keyword, pointer(min(flips.change.places, default=()))
-    where = f"`{plain(place)}`" if place else "the top level"
-    return Subject(f"the keyword `{plain(keyword)}` at {where}", (keyword, *_last(place)))
+        keyword, place = flips.change.keyword, to_pointer(min(flips.change.places, default=()))
+    where = f"`{to_ascii(place)}`" if place else "the top level"
+    return Subject(f"the keyword `{to_ascii(keyword)}` at {where}", (keyword, *_last(place)))
 
 
 def _last(place: str) -> list[str]:

@@ -3,8 +3,8 @@
 import json
 import re
 
-from agentcard_conformance.encoders import json_text
-from agentcard_conformance.renderers import scalars
+from agentcard_conformance.escaping import replace_surrogates
+from agentcard_conformance.notations.json_text import encoder
 
 CUT = " [...] "
 MOST_LINES = 40
@@ -21,7 +21,7 @@ def shortened(text: str, longest: int = LONGEST_LINE) -> str:
 
 def card_lines(card: str) -> tuple[str, ...]:
     """A card in JSON, laid out, in printable ASCII; it is JSON still unless it is cut, which it says."""
-    laid = json_text.lay_out(scalars(card).encode()).decode().rstrip("\n")
+    laid = encoder.lay_out(replace_surrogates(card).encode()).decode().rstrip("\n")
     lines = [shortened(_NOT_ASCII.sub(_escaped, line)) for line in laid.split("\n")]
     if len(lines) <= MOST_LINES:
         return tuple(lines)

@@ -5,12 +5,11 @@ from typing import Any, NamedTuple
 
 import jsonschema_rs
 
-from agentcard_conformance.adequacy.schema_places import changed_at
 from agentcard_conformance.compare.findings import Address, Change, Direction
 from agentcard_conformance.compare.schemas.references import Schemas
 from agentcard_conformance.compare.verdicts.fast import engine
 from agentcard_conformance.compare.verdicts.sides import Complaint, Sides
-from agentcard_conformance.model import Json
+from agentcard_conformance.model import Json, replaced_at
 
 GROUPS = (("if", "then", "else"), ("enum", "const"), ("contains", "minContains", "maxContains"))
 """Keywords that say what they say only together."""
@@ -65,7 +64,7 @@ class Attribution:
         if not isinstance(other, dict):
             other = {}
         changed = _exchanged(part, other, _group(change)) if isinstance(part, dict) else _moved(other)
-        return _engine(refusing, changed_at(refusing.documents[refusing.home], here, changed), accepting)
+        return _engine(refusing, replaced_at(refusing.documents[refusing.home], here, changed), accepting)
 
 
 def _engine(refusing: Schemas, root: Json, accepting: Schemas) -> Any:

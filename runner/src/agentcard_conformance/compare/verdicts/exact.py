@@ -12,7 +12,8 @@ from regress import Regex, RegressError
 
 from agentcard_conformance.compare.schemas.references import Schemas
 from agentcard_conformance.model import Json
-from agentcard_conformance.rules import json_schema, uri
+from agentcard_conformance.rules import uri
+from agentcard_conformance.schema_engine.engine import exact_engine
 
 ITS_OWN = ("date", "email", "ipv4", "ipv6", "uuid")
 """What jsonschema can tell of itself; the rest it leaves to packages that may be there or not."""
@@ -51,7 +52,7 @@ def _has(validator: Any, others: Json, instance: Json, schema: Mapping[str, Json
 
 @cache
 def _whole() -> Any:
-    return extend(json_schema.exact(), {"unevaluatedProperties": _unevaluated_properties})
+    return extend(exact_engine(), {"unevaluatedProperties": _unevaluated_properties})
 
 
 @cache

@@ -6,9 +6,8 @@ from typing import Any
 
 import jsonschema_rs
 
-from agentcard_conformance import rules
-from agentcard_conformance.model import Dialect, Json, Level
-from agentcard_conformance.reference.judge import Walk
+from agentcard_conformance.model import Dialect, Json, Level, parts_at
+from agentcard_conformance.reference import DialectJudge
 
 
 class Ruled:
@@ -17,12 +16,12 @@ class Ruled:
     def __init__(self, dialect: Dialect) -> None:
         self._dialect = dialect
         must = {name for name, requirement in dialect.requirements.items() if requirement.level is Level.MUST}
-        self._asked = [(use, rule) for use, rule in Walk(dialect).asked if use.requirement in must]
+        self._asked = [(use, rule) for use, rule in DialectJudge(dialect).rules if use.requirement in must]
 
     def hold(self, plain: Json, written: Json) -> bool:
         """Each rule on every value whose own type the dialect's schema accepts: it was written for those."""
         closed = {tuple(error.instance_path) for error in self._types(plain)}
-        parts = ((rule, part) for use, rule in self._asked for _, part in rules.places(written, use.at, closed))
+        parts = ((rule, part) for use, rule in self._asked for _, part in parts_at(written, use.at, closed))
         return not any(any(rule(part)) for rule, part in parts)
 
     def _types(self, plain: Json) -> Iterator[Any]:

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 
 from agentcard_conformance.compare.findings import Address, Direction, Refusal, Revision
 from agentcard_conformance.compare.schemas.depth import is_deep
-from agentcard_conformance.compare.schemas.paths import steps
 from agentcard_conformance.compare.schemas.references import Schemas
 from agentcard_conformance.compare.verdicts.exact import exact, holds
 from agentcard_conformance.compare.verdicts.fast import engine
 from agentcard_conformance.compare.verdicts.ruled import Ruled
-from agentcard_conformance.model import Dialect, Json, pointer
-from agentcard_conformance.reference.judge import room_to_recurse
-from agentcard_conformance.rules.schema_words import what_is_wrong
+from agentcard_conformance.model import Dialect, Json, to_pointer
+from agentcard_conformance.schema_engine.engine import deep_recursion
+from agentcard_conformance.schema_engine.fast_engine import restore_steps
+from agentcard_conformance.schema_engine.messages import describe_error
 
 MOST_COMPLAINTS = 100
 """A card with more faults than that is no witness that anybody reads."""
@@ -50,13 +50,13 @@ class Side:
         """What the fast engine says of a value that it refuses."""
         for error in islice(self.fast.iter_errors(value), MOST_COMPLAINTS):
             requirement = self.schemas.requirement(error.evaluation_path)
-            yield Complaint(self._address(error), steps(value, error.instance_path), requirement)
+            yield Complaint(self._address(error), restore_steps(value, error.instance_path), requirement)
 
     def _address(self, error: Any) -> Address:
         document = (error.absolute_keyword_location or "").partition("#")[0]
         if document not in self.schemas.documents or document == self.schemas.home:
-            return steps(self.schemas.documents[self.schemas.home], error.schema_path)
-        return (document, *steps(self.schemas.documents[document], error.schema_path))
+            return restore_steps(self.schemas.documents[self.schemas.home], error.schema_path)
+        return (document, *restore_steps(self.schemas.documents[document], error.schema_path))
 
 
 class Sides:
@@ -90,24 +90,24 @@ class Sides:
 
     def is_confirmed(self, direction: Direction, value: Json) -> bool:
         """Does the exact engine see the same flip? One that only one engine sees is none."""
-        with room_to_recurse():
+        with deep_recursion():
             accepted = holds(self.accepting(direction).exact, value)
             return bool(accepted) and holds(self.refusing(direction).exact, value) is False
 
     def refusal(self, direction: Direction, value: Json, of: Complaint) -> Refusal:
         """What the refusing side says: of its errors the one at this place and keyword, else the first."""
-        with room_to_recurse():
+        with deep_recursion():
             errors = [*self.refusing(direction).exact.iter_errors(value)]
-            wanted = (each for each in errors if _place(each) == (pointer(of.place), *of.at[-1:]))
+            wanted = (each for each in errors if _place(each) == (to_pointer(of.place), *of.at[-1:]))
             error = next(wanted, errors[0])
-            return Refusal(_place(error)[0], what_is_wrong(error), of.requirement, str(error.validator or "false"))
+            return Refusal(_place(error)[0], describe_error(error), of.requirement, str(error.validator or "false"))
 
     def _rules_hold(self, value: Json, written: Json) -> bool:
         return self._ruled is None or self._ruled.hold(value, value if written is None else written)
 
 
 def _place(error: Any) -> tuple[str, str]:
-    return pointer([*error.absolute_path]), str(error.validator)
+    return to_pointer([*error.absolute_path]), str(error.validator)
 
 
 def plain(value: Json) -> Json:

@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice
 
-from agentcard_conformance import rules
-from agentcard_conformance.adequacy.edits import Gone
 from agentcard_conformance.compare.findings import Change
 from agentcard_conformance.compare.schemas.shapes import spelled
 from agentcard_conformance.compare.verdicts.sides import Complaint, Side, Sides
@@ -17,7 +15,7 @@ from agentcard_conformance.compare.witnesses.grown import Grower
 from agentcard_conformance.compare.witnesses.hints import hints, proposals
 from agentcard_conformance.compare.witnesses.search import Host
 from agentcard_conformance.compare.witnesses.shrink import put
-from agentcard_conformance.model import Json
+from agentcard_conformance.model import Absent, Json, parts_at
 
 EACH = 8
 """Cards with different values at one place that are mended."""
@@ -55,7 +53,7 @@ class Mender:
         seen: set[object] = set()
         for host in self._wanted(agreed, rest):
             value = self._mend(host.value)
-            if value is not Gone.GONE and spelled(value) not in seen:
+            if value is not Absent.ABSENT and spelled(value) not in seen:
                 seen.add(spelled(value))
                 yield Host(value, host.origin)
 
@@ -63,7 +61,7 @@ class Mender:
         """The smallest with values that no card has that both sides accept."""
         found: dict[int, Host] = {}
         for place in dict.fromkeys(place for change in self._changes for place in change.places):
-            known = {spelled(value) for host in agreed for _, value in rules.places(host.value, place)}
+            known = {spelled(value) for host in agreed for _, value in parts_at(host.value, place)}
             new = (host for host in rest if _adds(known, host.value, place))
             found |= {id(host): host for host in islice(new, EACH)}
         return [*found.values()]
@@ -75,10 +73,10 @@ class Mender:
             if not faults:
                 return value
             better = (each for each, _ in zip(self._steps(value, faults), self._tries, strict=False))
-            value = next((each for each in better if len(self._faults(each)) < len(faults)), Gone.GONE)
-            if value is Gone.GONE:
+            value = next((each for each in better if len(self._faults(each)) < len(faults)), Absent.ABSENT)
+            if value is Absent.ABSENT:
                 break
-        return Gone.GONE
+        return Absent.ABSENT
 
     def _faults(self, value: Json) -> list[tuple[Side, Complaint]]:
         return [(side, each) for side in self._both if not side.fast.is_valid(value) for each in side.complaints(value)]
@@ -87,7 +85,7 @@ class Mender:
         for side, complaint in faults:
             yield from (put(value, complaint.place, part) for part in self._parts(side, value, complaint))
             if complaint.place:
-                yield put(value, complaint.place, Gone.GONE)
+                yield put(value, complaint.place, Absent.ABSENT)
 
     def _parts(self, side: Side, value: Json, complaint: Complaint) -> Iterator[Json]:
         """What others have there, with as much kept as can be; then what the changed keyword suggests."""
@@ -95,7 +93,7 @@ class Mender:
         for step in complaint.place:
             value = value[step]
         for giver in self._givers[id(side)]:
-            for _, other in rules.places(giver, place):
+            for _, other in parts_at(giver, place):
                 yield from _joined(value, other)
         for change in self._changes:
             if change.keyword in complaint.at[-1:]:
@@ -113,7 +111,7 @@ class Mender:
 
 
 def _adds(known: set[object], value: Json, place: Sequence[str]) -> bool:
-    new = {spelled(each) for _, each in rules.places(value, place)} - known
+    new = {spelled(each) for _, each in parts_at(value, place)} - known
     known |= new
     return bool(new)
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from agentcard_conformance.adequacy.edits import PLAIN, UNKNOWN, Gone, edits
 from agentcard_conformance.compare.findings import Address, Change
 from agentcard_conformance.compare.schemas.references import Node, below
 from agentcard_conformance.compare.schemas.shapes import partners
@@ -13,7 +12,8 @@ from agentcard_conformance.compare.witnesses.format_samples import ALMOST, well_
 from agentcard_conformance.compare.witnesses.grown import Grower
 from agentcard_conformance.compare.witnesses.pattern_samples import apart, characters, samples
 from agentcard_conformance.compare.witnesses.shrink import put
-from agentcard_conformance.model import Json
+from agentcard_conformance.model import Absent, Json
+from agentcard_conformance.variations.values import PLAIN_VALUES, UNKNOWN_MEMBER, edits
 
 MOST = 40
 
@@ -79,7 +79,10 @@ def names(change: Change) -> list[str]:
     patterns = [pattern for at in (change.old_at, change.new_at) for pattern in _patterns(at or ())]
     if change.keyword == "patternProperties":
         patterns += [pattern for text in (change.old, change.new) if text for pattern in json.loads(text)]
-    return [*dict.fromkeys(name for pattern in patterns for name in samples(pattern)[:NAMES])] or [UNKNOWN, SHORT]
+    return [*dict.fromkeys(name for pattern in patterns for name in samples(pattern)[:NAMES])] or [
+        UNKNOWN_MEMBER,
+        SHORT,
+    ]
 
 
 def _patterns(at: Address) -> Iterator[str]:
@@ -101,14 +104,14 @@ def proposals(value: Json, given: Sequence[Json]) -> Iterator[Json]:
     if isinstance(value, dict):
         yield from _joined(value, given)
     for edit in edits(value, given):
-        if edit.at or not isinstance(edit.put, Gone):
-            yield put(value, edit.at, edit.put)
-    yield Gone.GONE
+        if edit.at or not isinstance(edit.new, Absent):
+            yield put(value, edit.at, edit.new)
+    yield Absent.ABSENT
 
 
 def missing(given: Sequence[Json]) -> Iterator[Json]:
     """What to put where nothing stands."""
-    yield from (*given, *PLAIN)
+    yield from (*given, *PLAIN_VALUES)
 
 
 def _sized(value: Json, given: Sequence[Json]) -> Iterator[Json]:

@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeAlias
 
 from regress import Regex, RegressError
 
-from agentcard_conformance.adequacy.edits import edits
-from agentcard_conformance.adequacy.patterns import Token, members, tokens
+from agentcard_conformance.variations.patterns import PatternToken, class_members, tokenize_pattern
+from agentcard_conformance.variations.values import edits
 
 USUAL = "0aA_- x.\n\u00e9"
 MOST = 24
@@ -49,7 +49,7 @@ def apart(one: str, other: str) -> tuple[str, ...]:
     engines = Regex(one, "u"), Regex(other, "u")
     letters = [*dict.fromkeys(characters(one) + characters(other))]
     bases = dict.fromkeys(text for pattern in (one, other) for text in islice(_texts(_tokens(pattern)), BASES))
-    near = (edit.put for base in bases for edit in edits(base, letters) if isinstance(edit.put, str))
+    near = (edit.new for base in bases for edit in edits(base, letters) if isinstance(edit.new, str))
     told = (text for text in (*bases, *near) if (engines[0].find(text) is None) is not (engines[1].find(text) is None))
     return tuple(sorted(dict.fromkeys(told), key=lambda text: (len(text), text))[:MOST])
 
@@ -58,18 +58,18 @@ def apart(one: str, other: str) -> tuple[str, ...]:
 def characters(pattern: str) -> str:
     """At the ends of its classes, and one beyond."""
     found: list[str] = []
-    for token in tokens(pattern):
-        for member in members(token.text) if token.kind == "set" else ():
+    for token in tokenize_pattern(pattern):
+        for member in class_members(token.text) if token.kind == "set" else ():
             found += [member.low, member.high, *_beside(member.low, -1), *_beside(member.high, 1)]
     return "".join(dict.fromkeys(found))
 
 
-def _tokens(pattern: str) -> list[Token]:
+def _tokens(pattern: str) -> list[PatternToken]:
     """A class of Unicode is one piece: those who break patterns on purpose take it for five."""
-    found: list[Token] = []
-    for token in tokens(pattern):
+    found: list[PatternToken] = []
+    for token in tokenize_pattern(pattern):
         if found and found[-1].text[:2] in ("\\p", "\\P") and not found[-1].text.endswith("}"):
-            found[-1] = Token("shorthand", found[-1].text + token.text)
+            found[-1] = PatternToken("shorthand", found[-1].text + token.text)
         else:
             found.append(token)
     return found
@@ -81,13 +81,13 @@ def _beside(character: str, step: int) -> Iterator[str]:
         yield chr(code)
 
 
-def _texts(pattern: Sequence[Token]) -> Iterator[str]:
+def _texts(pattern: Sequence[PatternToken]) -> Iterator[str]:
     for alternative in _alternatives(pattern):
         yield from dict.fromkeys(islice(_sequences([*_pieces(alternative)]), 2 * BASES))
 
 
-def _alternatives(pattern: Sequence[Token]) -> list[list[Token]]:
-    found: list[list[Token]] = [[]]
+def _alternatives(pattern: Sequence[PatternToken]) -> list[list[PatternToken]]:
+    found: list[list[PatternToken]] = [[]]
     depth = 0
     for token in pattern:
         depth += (token.kind == "open") - (token.kind == "close")
@@ -121,7 +121,7 @@ def _ways(piece: Piece) -> Iterator[str]:
     yield from dict.fromkeys(text * count for text, count in ways if len(text) * count <= LONGEST)
 
 
-def _pieces(pattern: Sequence[Token]) -> Iterator[Piece]:
+def _pieces(pattern: Sequence[PatternToken]) -> Iterator[Piece]:
     index = 0
     while index < len(pattern):
         end = _end(pattern, index)
@@ -131,7 +131,7 @@ def _pieces(pattern: Sequence[Token]) -> Iterator[Piece]:
         index = end + bool(quantifier)
 
 
-def _end(pattern: Sequence[Token], start: int) -> int:
+def _end(pattern: Sequence[PatternToken], start: int) -> int:
     depth = 0
     for index in range(start, len(pattern)):
         depth += (pattern[index].kind == "open") - (pattern[index].kind == "close")
@@ -140,17 +140,17 @@ def _end(pattern: Sequence[Token], start: int) -> int:
     return len(pattern)
 
 
-def _of_group(pattern: Sequence[Token]) -> tuple[str, ...]:
+def _of_group(pattern: Sequence[PatternToken]) -> tuple[str, ...]:
     """A look-around takes no character, and is about a text that begins or ends with what is in it."""
     around = [""] if pattern[0].text[-1] in "=!" else []
     return tuple(dict.fromkeys([*around, *islice(_texts(pattern[1:-1]), 2 * MOST)]))
 
 
-def _of_atom(token: Token) -> tuple[str, ...]:
+def _of_atom(token: PatternToken) -> tuple[str, ...]:
     if not token.is_atom:
         return ("",)
     text = {"set": token.text, "literal": f"[{token.text}]"}.get(token.kind, "[]")
-    ends = [end for member in members(text) for end in (member.low, member.high)]
+    ends = [end for member in class_members(text) for end in (member.low, member.high)]
     likely = [*ends, *((token.text,) if token.kind == "letter" else ()), token.text[-1], *USUAL]
     return tuple(each for each in dict.fromkeys(likely) if _matches(token.text, each))
 

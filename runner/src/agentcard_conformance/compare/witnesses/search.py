@@ -5,8 +5,6 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, zip_longest
 from typing import NamedTuple, TypeAlias
 
-from agentcard_conformance import rules
-from agentcard_conformance.adequacy.edits import PLAIN, Gone
 from agentcard_conformance.compare.findings import Change, Direction
 from agentcard_conformance.compare.schemas.shapes import spelled
 from agentcard_conformance.compare.verdicts.causes import MADE, Causes
@@ -14,7 +12,8 @@ from agentcard_conformance.compare.witnesses.grown import Grower, in_turn
 from agentcard_conformance.compare.witnesses.hints import hints, missing, names, proposals, triggers
 from agentcard_conformance.compare.witnesses.inner import inner
 from agentcard_conformance.compare.witnesses.shrink import put
-from agentcard_conformance.model import Json, Step
+from agentcard_conformance.model import Absent, Json, Step, parts_at
+from agentcard_conformance.variations.values import PLAIN_VALUES
 
 Place: TypeAlias = tuple[str, ...]
 
@@ -97,7 +96,7 @@ class Search:
         turns = zip_longest(*(map(Put, proposals(row.value, given) if row.there else missing(given)) for row in rows))
         for turn in turns:
             for row, edit in zip(rows, turn, strict=True):
-                if edit and (row.at or edit.what is not Gone.GONE):
+                if edit and (row.at or edit.what is not Absent.ABSENT):
                     yield put(row.host.value, row.at, edit.what), MADE + row.host.origin
 
     def _triggered(self, change: Change) -> Iterator[Host]:
@@ -109,13 +108,13 @@ class Search:
 
     def _put_in(self, name: str, place: Place) -> Iterator[Host]:
         for host in self._hosts[:GAPS]:
-            for at, value in rules.places(host.value, place):
+            for at, value in parts_at(host.value, place):
                 if isinstance(value, dict):
-                    yield from (Host(put(host.value, (*at, name), what), host.origin) for what in PLAIN)
+                    yield from (Host(put(host.value, (*at, name), what), host.origin) for what in PLAIN_VALUES)
 
 
 def _objects(host: Host, place: Place) -> list[dict[str, Json]]:
-    return [each for _, each in rules.places(host.value, place) if isinstance(each, dict)]
+    return [each for _, each in parts_at(host.value, place) if isinstance(each, dict)]
 
 
 def _rows(change: Change, hosts: Sequence[Host], called: Sequence[str]) -> list[Row]:
@@ -132,11 +131,11 @@ def _rows(change: Change, hosts: Sequence[Host], called: Sequence[str]) -> list[
 
 def _there(place: Place, hosts: Sequence[Host]) -> Iterator[Row]:
     for host in hosts:
-        yield from (Row(host, at, value, there=True) for at, value in rules.places(host.value, place))
+        yield from (Row(host, at, value, there=True) for at, value in parts_at(host.value, place))
 
 
 def _missing(place: Place, hosts: Sequence[Host]) -> Iterator[Row]:
     for host in hosts:
-        for at, value in rules.places(host.value, place[:-1]):
+        for at, value in parts_at(host.value, place[:-1]):
             if isinstance(value, dict) and place[-1] not in value:
                 yield Row(host, (*at, place[-1]), None, there=False)

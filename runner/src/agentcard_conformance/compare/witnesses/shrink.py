@@ -3,28 +3,27 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from agentcard_conformance.adequacy.edits import Gone
 from agentcard_conformance.compare.findings import Address
-from agentcard_conformance.model import Json
+from agentcard_conformance.model import Absent, Json
 
 
 def shrunk(value: Json, shows: Callable[[Json], bool], most: int) -> Json:
     """One step after another that leaves less, the largest first, until none does or so many were tried."""
     tries = iter(range(most))
-    while (smaller := _step(value, shows, tries)) is not Gone.GONE:
+    while (smaller := _step(value, shows, tries)) is not Absent.ABSENT:
         value = smaller
     return value
 
 
 def _step(value: Json, shows: Callable[[Json], bool], tries: Iterator[int]) -> Json:
     """The first that is smaller and shows it still."""
-    return next((smaller for smaller, _ in zip(_smaller(value), tries, strict=False) if shows(smaller)), Gone.GONE)
+    return next((smaller for smaller, _ in zip(_smaller(value), tries, strict=False) if shows(smaller)), Absent.ABSENT)
 
 
 def _smaller(value: Json) -> Iterator[Json]:
     places = [*_places(value, ())]
     for at, _ in places[1:]:
-        yield put(value, at, Gone.GONE)
+        yield put(value, at, Absent.ABSENT)
     for at, part in places:
         yield from (put(value, at, simpler) for simpler in _simpler(part))
 
@@ -72,5 +71,5 @@ def put(value: Json, at: Address, what: Json) -> Json:
     step: Any = at[0]
     below = put(value[step], at[1:], what) if len(at) > 1 else what
     if isinstance(value, list):
-        return [each for each in [*value[:step], below, *value[step + 1 :]] if each is not Gone.GONE]
-    return {name: part for name, part in {**value, step: below}.items() if part is not Gone.GONE}
+        return [each for each in [*value[:step], below, *value[step + 1 :]] if each is not Absent.ABSENT]
+    return {name: part for name, part in {**value, step: below}.items() if part is not Absent.ABSENT}

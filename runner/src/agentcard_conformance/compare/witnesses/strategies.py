@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
-from agentcard_conformance.adequacy.edits import PLAIN, UNKNOWN, Gone
 from agentcard_conformance.compare.findings import Address
 from agentcard_conformance.compare.witnesses.search import Host
 from agentcard_conformance.compare.witnesses.shrink import put
-from agentcard_conformance.model import Json
+from agentcard_conformance.model import Absent, Json
+from agentcard_conformance.variations.values import PLAIN_VALUES, UNKNOWN_MEMBER
 
 HOSTS, PLACES, WAYS, POOL = 5, 7, 2, 10
 """Bits for each choice: 27 us apiece, so that there are no more than tell something."""
@@ -41,9 +41,11 @@ class Drawn:
     def __init__(self, hosts: Sequence[Host]) -> None:
         self._hosts = hosts[:: max(1, -(-len(hosts) // 2**HOSTS))]
         parts = [part for host in self._hosts for _, part in _places(host.value)]
-        pool = [*{json.dumps(each): each for each in (*PLAIN, *parts)}.values()]
+        pool = [*{json.dumps(each): each for each in (*PLAIN_VALUES, *parts)}.values()]
         self._pool = pool[:: max(1, -(-len(pool) // 2**POOL))]
-        self._names = [*dict.fromkeys([UNKNOWN, *(name for part in parts if isinstance(part, dict) for name in part)])]
+        self._names = [
+            *dict.fromkeys([UNKNOWN_MEMBER, *(name for part in parts if isinstance(part, dict) for name in part)])
+        ]
 
     def card(self, number: int) -> Host:
         """The card that a number stands for."""
@@ -59,7 +61,7 @@ class Drawn:
         at, part = places[bits.choose(PLACES, len(places))]
         way, other = bits.choose(WAYS, 4), bits.choose(POOL, len(self._pool))
         if way == 0 and at:
-            return put(value, at, Gone.GONE)
+            return put(value, at, Absent.ABSENT)
         if way == 1 and isinstance(part, (dict, list)):
             step = self._names[other % len(self._names)] if isinstance(part, dict) else len(part)
             return put(value, (*at, step), self._pool[other])

@@ -1,41 +1,34 @@
-"""Which kinds of dump are there? One module for each, found by its name."""
+"""The forms of dumps: one module each, holding a DumpForm called `FORM`."""
 
-from collections.abc import Iterator, Sequence
-from importlib import import_module
-from pkgutil import iter_modules
-from typing import Protocol, cast
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, cast
 
 from agentcard_conformance.dumps.slices import Dump, Slice
+from agentcard_conformance.plugins import load_plugin, plugin_names
 
 
-class Form(Protocol):
-    """What the module of a kind of dump holds."""
+class DumpForm(NamedTuple):
+    """How many cards lie in one file."""
 
-    OPTION: str
-    """Of `check`, that says of any file that it is one; none where its name has to."""
-    HOLDS: str
+    option: str
+    """Of `check`, which says of any file that it has this form; empty where its name must tell."""
+    holds: str
     """In a few words."""
-    ENDINGS: tuple[str, ...]
-    HAS_COLUMNS: bool
-
-    def slices(self, dump: Dump, column: str, size: int) -> Iterator[Slice]:
-        """What the dump is cut into."""
-        ...
-
-    def cards(self, part: Slice) -> Iterator[bytes]:
-        """What each of its lines or rows holds."""
-        ...
-
-    def mistaken(self, lines: Sequence[bytes]) -> str:
-        """What a dump that begins with these lines or rows seems to be instead, if it does."""
-        ...
+    endings: tuple[str, ...]
+    has_columns: bool
+    slices: Callable[[Dump, str, int], Iterator[Slice]]
+    """The slices of a dump, given a column and the bytes of a slice."""
+    cards: Callable[[Slice], Iterator[bytes]]
+    """What each line or row of a slice holds."""
+    mistake: Callable[[Sequence[bytes]], str] = lambda _lines: ""
+    """What a dump that begins with these lines or rows seems to be instead, if it does."""
 
 
-def known() -> list[str]:
-    """Which kinds are there?"""
-    return sorted(module.name for module in iter_modules(__path__))
+def dump_form_names() -> list[str]:
+    """The forms that there are."""
+    return plugin_names(__name__)
 
 
-def load(name: str) -> Form:
-    """The module of one kind."""
-    return cast("Form", import_module(f"{__name__}.{name}"))
+def load_dump_form(name: str) -> DumpForm:
+    """The form of that name."""
+    return cast("DumpForm", load_plugin(__name__, name).FORM)

@@ -1,99 +1,108 @@
-"""Which cards lie in JSON Lines, one on each line?"""
+"""JSON Lines: a card on each line."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import BinaryIO
 
-from agentcard_conformance.dumps.lines import blocks, bounded
-from agentcard_conformance.dumps.opening import opened
-from agentcard_conformance.dumps.slices import LONGEST, Dump, Slice
-from agentcard_conformance.dumps.streams import streamed
+from agentcard_conformance.dumps.forms import DumpForm
+from agentcard_conformance.dumps.lines import limit_lines, whole_line_blocks
+from agentcard_conformance.dumps.opening import open_dump
+from agentcard_conformance.dumps.slices import Dump, Slice
+from agentcard_conformance.dumps.streams import open_stream
 from agentcard_conformance.errors import CallError
+from agentcard_conformance.notations import LARGEST_CARD
 
-OPTION = "--jsonl"
-HOLDS = "a card on each line"
-ENDINGS = (".jsonl", ".ndjson", ".jsonlines")
-HAS_COLUMNS = False
-BLANK = b" \t\r"
-TAIL = 2**16
+_BLANKS = b" \t\r"
+_READ_AHEAD = 2**16
 
-OTHER_FORMS: Mapping[bytes, tuple[str, str]] = {
+_FILE_SIGNATURES: Mapping[bytes, tuple[str, str]] = {
     b"PAR1": ("is Parquet, not JSON Lines: say --parquet", ".parquet"),
     b"\x1f\x8b\x08": ("is packed by gzip: unpack it on the way with gzip -dc", ".gz"),
     b"\x28\xb5\x2f\xfd": ("is packed by zstd: unpack it on the way with zstd -dc", ".zst"),
 }
 """How files begin that are no lines yet, what to do with them, and the ending that says what they are."""
 
-MISTAKEN: Mapping[bytes, str] = {
-    b"{": "looks like one card on several lines: a card alone is checked without --jsonl, and jq -c . puts it on one",
-    b"[": "looks like one array: of JSON Lines each line is a card, and jq -c '.[]' puts its items on one each",
+_MISTAKES: Mapping[bytes, str] = {
+    b"{": "looks like one card on several lines: check it without --jsonl, or put it on one line with jq -c .",
+    b"[": "looks like one array: in JSON Lines each line is a card, and jq -c '.[]' puts its items on one each",
 }
 """What seems to be there whose first line is no more than this."""
 
 
-def slices(dump: Dump, column: str, size: int) -> Iterator[Slice]:  # noqa: ARG001  # lines have no columns
+def _slices(dump: Dump, _column: str, size: int) -> Iterator[Slice]:
     """Byte ranges; of what is read as a stream, blocks of whole lines."""
-    if dump.packing or not dump.stamp:
-        return _held(dump, size)
-    return _ranges(dump, size)
+    if dump.packing or not dump.fingerprint:
+        return _stream_slices(dump, size)
+    return _byte_ranges(dump, size)
 
 
-def cards(part: Slice) -> Iterator[bytes]:
+def _cards(part: Slice) -> Iterator[bytes]:
     """The lines that begin in a slice, without their ends."""
-    lines = _read(part) if part.held is None else part.held.split(b"\n")
+    lines = _read_lines(part) if part.held is None else part.held.split(b"\n")
     if lines and not lines[-1]:
         lines.pop()
     if lines and not part.start:
-        _refuse_other_forms(part.file, lines[0])
-    return (line[: LONGEST + 1] if line.strip(BLANK) or len(line) > LONGEST else b"" for line in lines)
+        _refuse_other_files(part.file, lines[0])
+    return (line[: LARGEST_CARD + 1] if line.strip(_BLANKS) or len(line) > LARGEST_CARD else b"" for line in lines)
 
 
-def mistaken(lines: Sequence[bytes]) -> str:
-    """JSON that is laid out, or a single line with an array."""
-    first = lines[0].strip(BLANK)
-    return MISTAKEN.get(first[:1] if first[:1] == b"[" and len(lines) == 1 else first, "")
+def _mistake(lines: Sequence[bytes]) -> str:
+    """JSON on several lines, or a single line with an array."""
+    first = lines[0].strip(_BLANKS)
+    return _MISTAKES.get(first[:1] if first[:1] == b"[" and len(lines) == 1 else first, "")
 
 
-def _refuse_other_forms(name: str, line: bytes) -> None:
+FORM = DumpForm(
+    option="--jsonl",
+    holds="a card on each line",
+    endings=(".jsonl", ".ndjson", ".jsonlines"),
+    has_columns=False,
+    slices=_slices,
+    cards=_cards,
+    mistake=_mistake,
+)
+
+
+def _refuse_other_files(name: str, line: bytes) -> None:
     """A verdict on each piece between two line feeds would be true, and help nobody."""
-    for begin, (why, ending) in OTHER_FORMS.items():
+    for begin, (why, ending) in _FILE_SIGNATURES.items():
         if line.startswith(begin):
             raise CallError(f"{name} {why}{'' if name.endswith(ending) else f', or give it a name in {ending}'}")
 
 
-def _ranges(dump: Dump, size: int) -> Iterator[Slice]:
+def _byte_ranges(dump: Dump, size: int) -> Iterator[Slice]:
     for start in range(0, dump.size, size):
         end = min(start + size, dump.size)
-        yield Slice(dump.name, dump.path, dump.form, start, end, "", dump.stamp, end - start)
+        yield Slice(dump.name, dump.path, dump.form, start, end, "", dump.fingerprint, end - start)
 
 
-def _held(dump: Dump, size: int) -> Iterator[Slice]:
-    at = taken = 0
-    with streamed(dump) as stream:
-        for block in blocks(bounded(stream.pieces(), LONGEST + 1), size):
-            whole = block[: block.rfind(b"\n") + 1] if stream.trouble else block
-            end, weight = at + len(whole), stream.taken - taken
-            yield Slice(dump.name, dump.path, dump.form, at, end, "", dump.stamp, weight, whole)
-            at, taken = end, stream.taken
-        stream.settle()
+def _stream_slices(dump: Dump, size: int) -> Iterator[Slice]:
+    at = read = 0
+    with open_stream(dump) as stream:
+        for block in whole_line_blocks(limit_lines(stream.pieces(), LARGEST_CARD + 1), size):
+            whole = block[: block.rfind(b"\n") + 1] if stream.error else block
+            end, weight = at + len(whole), stream.bytes_read - read
+            yield Slice(dump.name, dump.path, dump.form, at, end, "", dump.fingerprint, weight, whole)
+            at, read = end, stream.bytes_read
+        stream.raise_error()
 
 
-def _read(part: Slice) -> list[bytes]:
+def _read_lines(part: Slice) -> list[bytes]:
     """A line belongs to the slice that it begins in; if one begins right at its start, the byte before it tells."""
     before = min(part.start, 1)
-    with opened(part) as file:
+    with open_dump(part) as file:
         file.seek(part.start - before)
         lines = file.read(part.end - part.start + before).split(b"\n")[before:]
         if lines and lines[-1]:
-            lines[-1] += _rest(file, len(lines[-1]))
+            lines[-1] += _rest_of_line(file, len(lines[-1]))
     return lines
 
 
-def _rest(file: BinaryIO, length: int) -> bytes:
+def _rest_of_line(file: BinaryIO, length: int) -> bytes:
     """Where the last line goes on behind the slice, as far as it is worth reading."""
     found = bytearray()
-    while length + len(found) <= LONGEST and (piece := file.read(TAIL)):
+    while length + len(found) <= LARGEST_CARD and (piece := file.read(_READ_AHEAD)):
         line, feed, _ = piece.partition(b"\n")
         found += line
         if feed:
             break
-    return bytes(found[: LONGEST + 1 - length])
+    return bytes(found[: LARGEST_CARD + 1 - length])

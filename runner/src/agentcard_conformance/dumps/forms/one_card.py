@@ -1,44 +1,38 @@
-"""Which card lies in a file that holds just one?"""
+"""A file that is one card."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from agentcard_conformance.dumps.opening import opened
-from agentcard_conformance.dumps.slices import LONGEST, Dump, Slice
-from agentcard_conformance.dumps.streams import streamed
-
-OPTION = ""
-HOLDS = "a card"
-ENDINGS = (".json",)
-HAS_COLUMNS = False
+from agentcard_conformance.dumps.forms import DumpForm
+from agentcard_conformance.dumps.opening import open_dump
+from agentcard_conformance.dumps.slices import Dump, Slice
+from agentcard_conformance.dumps.streams import open_stream
+from agentcard_conformance.notations import LARGEST_CARD
 
 
-def slices(dump: Dump, column: str, size: int) -> Iterator[Slice]:  # noqa: ARG001  # there is nothing to cut
-    """The file."""
-    if dump.packing or not dump.stamp:
-        yield _held(dump)
+def _slices(dump: Dump, _column: str, _size: int) -> Iterator[Slice]:
+    """The file: there is nothing to cut."""
+    if dump.packing or not dump.fingerprint:
+        yield _held_slice(dump)
     else:
-        yield Slice(dump.name, dump.path, dump.form, 0, dump.size, "", dump.stamp, dump.size)
+        yield Slice(dump.name, dump.path, dump.form, 0, dump.size, "", dump.fingerprint, dump.size)
 
 
-def cards(part: Slice) -> Iterator[bytes]:
-    """One, as it lies there."""
+def _cards(part: Slice) -> Iterator[bytes]:
     if part.held is not None:
         yield part.held
         return
-    with opened(part) as file:
-        card = file.read(LONGEST + 1)
+    with open_dump(part) as file:
+        card = file.read(LARGEST_CARD + 1)
     yield card
 
 
-def mistaken(lines: Sequence[bytes]) -> str:  # noqa: ARG001  # whatever they are
-    """Nothing: what is no such file cannot be read."""
-    return ""
+FORM = DumpForm(option="", holds="a card", endings=(".json",), has_columns=False, slices=_slices, cards=_cards)
 
 
-def _held(dump: Dump) -> Slice:
+def _held_slice(dump: Dump) -> Slice:
     card = bytearray()
-    with streamed(dump) as stream:
+    with open_stream(dump) as stream:
         for piece in stream.pieces():
-            card += piece[: LONGEST + 1 - len(card)]
-        stream.settle()
-    return Slice(dump.name, dump.path, dump.form, 0, len(card), "", dump.stamp, dump.size, bytes(card))
+            card += piece[: LARGEST_CARD + 1 - len(card)]
+        stream.raise_error()
+    return Slice(dump.name, dump.path, dump.form, 0, len(card), "", dump.fingerprint, dump.size, bytes(card))

@@ -1,87 +1,89 @@
-"""Which cards lie in a column of a Parquet file?"""
+"""Parquet: a card in each row of a column."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from agentcard_conformance.dumps.opening import opened
+from agentcard_conformance.dumps.forms import DumpForm
+from agentcard_conformance.dumps.opening import open_dump
 from agentcard_conformance.dumps.slices import Dump, Slice
 from agentcard_conformance.errors import CallError
 
-OPTION = "--parquet"
-HOLDS = "a card in each row of a column"
-ENDINGS = (".parquet", ".pq")
-HAS_COLUMNS = True
-ROWS_AT_ONCE = 1024
-LARGEST = 128 * 2**20
-MOST_ROWS = 250_000
+_ROWS_AT_ONCE = 1024
+_LARGEST_SLICE = 128 * 2**20
+_MOST_ROWS = 250_000
 """Unpacked bytes and rows of a slice; where the same cards come again, few bytes stand for many rows. A row group may
 hold all the cards there are, as it does when pyarrow writes it, and so is cut; whoever has a later piece of it reads
 over the earlier ones, at a tenth of what judging them takes."""
 
-SENTENCE = re.compile(r"[.\n]")  # what pyarrow has to say goes on for a paragraph
+_END_OF_SENTENCE = re.compile(r"[.\n]")  # what pyarrow has to say goes on for a paragraph
 
-Table: TypeAlias = Any
+_Table: TypeAlias = Any
 """An open Parquet file, of which pyarrow has no types."""
 
 
-def slices(dump: Dump, column: str, size: int) -> Iterator[Slice]:  # noqa: ARG001  # row groups have a size of their own
+def _slices(dump: Dump, column: str, _size: int) -> Iterator[Slice]:
     """Row groups, the large ones in pieces."""
-    if dump.packing or not dump.stamp:
+    if dump.packing or not dump.fingerprint:
         raise CallError(f"{dump.name} is packed or a pipe, and Parquet is read from its end: make it a plain file")
-    with _table(dump) as table:
-        chosen = _column(dump.name, table, column)
-        bounds = list(_bounds(table, chosen))
+    with _open_table(dump) as table:
+        chosen = _column_name(dump.name, table, column)
+        bounds = list(_row_ranges(table, chosen))
         rows = max(table.metadata.num_rows, 1)
     for start, end in bounds:
-        weight = dump.size * end // rows - dump.size * start // rows
-        yield Slice(dump.name, dump.path, dump.form, start, end, chosen, dump.stamp, weight)
+        size = dump.size * end // rows - dump.size * start // rows
+        yield Slice(dump.name, dump.path, dump.form, start, end, chosen, dump.fingerprint, size)
 
 
-def cards(part: Slice) -> Iterator[bytes]:
+def _cards(part: Slice) -> Iterator[bytes]:
     """What the column holds in each row."""
-    with _table(part) as table:
-        group, first = _group_of(table, part.start)
+    with _open_table(part) as table:
+        group, first = _row_group_of(table, part.start)
         at = first
-        for batch in table.iter_batches(ROWS_AT_ONCE, row_groups=[group], columns=[part.column], use_threads=False):
+        for batch in table.iter_batches(_ROWS_AT_ONCE, row_groups=[group], columns=[part.column], use_threads=False):
             low, high = max(part.start - at, 0), min(part.end - at, len(batch))
             at += len(batch)
-            yield from _texts(batch.column(0)[low:high])
+            yield from _to_bytes(batch.column(0)[low:high])
             if at >= part.end:
                 return
 
 
-def mistaken(lines: Sequence[bytes]) -> str:  # noqa: ARG001  # whatever they are
-    """Nothing: what is no such file cannot be read."""
-    return ""
+FORM = DumpForm(
+    option="--parquet",
+    holds="a card in each row of a column",
+    endings=(".parquet", ".pq"),
+    has_columns=True,
+    slices=_slices,
+    cards=_cards,
+)
 
 
-def _texts(values: Any) -> Iterator[bytes]:
+def _to_bytes(values: Any) -> Iterator[bytes]:
     plain = values.dictionary_decode() if hasattr(values, "dictionary_decode") else values
-    for value in plain.cast(_library().large_binary()).to_pylist():
+    for value in plain.cast(_pyarrow().large_binary()).to_pylist():
         yield value or b""
 
 
-def _bounds(table: Table, column: str) -> Iterator[tuple[int, int]]:
+def _row_ranges(table: _Table, column: str) -> Iterator[tuple[int, int]]:
     """The rows of each slice."""
     start = 0
     for number in range(table.num_row_groups):
         group = table.metadata.row_group(number)
-        pieces = max(_size(group, column) // LARGEST, group.num_rows // MOST_ROWS) + 1
+        pieces = max(_unpacked_size(group, column) // _LARGEST_SLICE, group.num_rows // _MOST_ROWS) + 1
         edges = [start + group.num_rows * piece // pieces for piece in range(pieces + 1)]
         yield from ((low, high) for low, high in pairwise(edges) if low < high)
         start += group.num_rows
 
 
-def _size(group: Any, column: str) -> int:
+def _unpacked_size(group: Any, column: str) -> int:
     """Looked up by its path: what lies in structs beside it is counted among the columns of a group, too."""
     parts = map(group.column, range(group.num_columns))
     return next((part.total_uncompressed_size for part in parts if part.path_in_schema == column), 0)
 
 
-def _group_of(table: Table, row: int) -> tuple[int, int]:
+def _row_group_of(table: _Table, row: int) -> tuple[int, int]:
     """The row group that a row lies in, and its first row."""
     start = 0
     for number in range(table.num_row_groups):
@@ -92,7 +94,7 @@ def _group_of(table: Table, row: int) -> tuple[int, int]:
     raise CallError(f"there is no row {row}; the file was changed while it was read")
 
 
-def _column(name: str, table: Table, column: str) -> str:
+def _column_name(name: str, table: _Table, column: str) -> str:
     schema = table.schema_arrow
     there = ", ".join(schema.names)
     chosen = schema.names[0] if not column and len(schema.names) == 1 else column
@@ -106,26 +108,26 @@ def _column(name: str, table: Table, column: str) -> str:
 
 
 def _is_text(kind: Any) -> bool:
-    types = _library().types
+    types = _pyarrow().types
     held = kind.value_type if types.is_dictionary(kind) else kind
     plain = (types.is_string, types.is_large_string, types.is_binary, types.is_large_binary)
     return any(test(held) for test in (*plain, types.is_string_view, types.is_binary_view))
 
 
 @contextmanager
-def _table(whole: Dump | Slice) -> Iterator[Table]:
-    pyarrow = _library()
+def _open_table(whole: Dump | Slice) -> Iterator[_Table]:
+    pyarrow = _pyarrow()
     name = whole.file if isinstance(whole, Slice) else whole.name
-    with opened(whole) as file:
+    with open_dump(whole) as file:
         try:
             with pyarrow.parquet.ParquetFile(file, pre_buffer=False, buffer_size=2**20) as table:
                 yield table
             pyarrow.default_memory_pool().release_unused()  # else each slice leaves it some 10 MB larger
         except (pyarrow.ArrowInvalid, OSError) as error:
-            raise CallError(f"{name} cannot be read as Parquet: {SENTENCE.split(str(error))[0]}") from None
+            raise CallError(f"{name} cannot be read as Parquet: {_END_OF_SENTENCE.split(str(error))[0]}") from None
 
 
-def _library() -> Any:
+def _pyarrow() -> Any:
     try:
         import pyarrow as pa
         import pyarrow.parquet

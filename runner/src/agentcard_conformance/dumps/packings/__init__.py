@@ -1,9 +1,9 @@
-"""How is a file unpacked, and packed? One module for each packing, found by the ending of the file's name."""
+"""The ways in which files are packed: one module each, named as the ending of the files, holding `PACKING`."""
 
 from collections.abc import Callable
-from importlib import import_module
-from pkgutil import iter_modules
-from typing import BinaryIO, Protocol, TypeAlias, cast
+from typing import BinaryIO, NamedTuple, Protocol, TypeAlias, cast
+
+from agentcard_conformance.plugins import load_plugin, plugin_names
 
 Pack: TypeAlias = Callable[[BinaryIO, BinaryIO], object]
 """Packs all of one file into another one, the same bytes each time."""
@@ -14,7 +14,7 @@ class Unpacker(Protocol):
 
     @property
     def eof(self) -> bool:
-        """Has it come to its end?"""
+        """Whether it has come to its end."""
         ...
 
     @property
@@ -27,35 +27,24 @@ class Unpacker(Protocol):
         ...
 
 
-class Packing(Protocol):
-    """What the module of a packing holds."""
+class Packing(NamedTuple):
+    """How a file is packed and unpacked; the functions raise CallError where a package is not there."""
 
-    PIECE: int
+    piece: int
     """Bytes to unpack at once, of which the most hostile file makes some hundred MB."""
-
-    def unpacker(self) -> Unpacker:
-        """A new one, for a new stream."""
-        ...
-
-    def broken(self) -> type[Exception]:
-        """What it raises when the bytes are not so packed."""
-        ...
-
-    def packer(self) -> Pack:
-        """The other way; raises CallError where it needs a package that is not there."""
-        ...
+    unpacker: Callable[[], Unpacker]
+    """A new one, for a new stream."""
+    error: Callable[[], type[Exception]]
+    """What an unpacker raises when the bytes are not so packed."""
+    packer: Callable[[], Pack]
+    """The other way."""
 
 
-def known() -> list[str]:
-    """Which packings are there?"""
-    return sorted(module.name for module in iter_modules(__path__))
-
-
-def of(name: str) -> str:
+def packing_by_name(name: str) -> str:
     """The packing that the name of a file tells, or nothing."""
-    return next((each for each in known() if name.endswith(f".{each}")), "")
+    return next((each for each in plugin_names(__name__) if name.endswith(f".{each}")), "")
 
 
-def load(name: str) -> Packing:
-    """The module of one packing."""
-    return cast("Packing", import_module(f"{__name__}.{name}"))
+def load_packing(name: str) -> Packing:
+    """The packing of that name."""
+    return cast("Packing", load_plugin(__name__, name).PACKING)

@@ -1,32 +1,30 @@
-"""How is gzip unpacked, and packed?"""
+"""Files packed by gzip."""
 
 import gzip
 import shutil
 import zlib
 from typing import BinaryIO
 
-from agentcard_conformance.dumps.packings import Pack, Unpacker
+from agentcard_conformance.dumps.packings import Packing, Unpacker
 
-PIECE = 2**16  # deflate makes at most 1,032 bytes of one
-GZIP_HEADER = 16 + zlib.MAX_WBITS
-LEVEL = 6
+_GZIP_HEADER = 16 + zlib.MAX_WBITS
+_LEVEL = 6
 
 
-def unpacker() -> Unpacker:
+def _unpacker() -> Unpacker:
     """For one member of the file."""
-    return zlib.decompressobj(GZIP_HEADER)
-
-
-def broken() -> type[Exception]:
-    """Also for a wrong checksum."""
-    return zlib.error
-
-
-def packer() -> Pack:
-    """Without a name and a time."""
-    return _pack
+    return zlib.decompressobj(_GZIP_HEADER)
 
 
 def _pack(plain: BinaryIO, packed: BinaryIO) -> None:
-    with gzip.GzipFile("", "wb", LEVEL, packed, mtime=0) as stream:
+    """Without a name and a time."""
+    with gzip.GzipFile("", "wb", _LEVEL, packed, mtime=0) as stream:
         shutil.copyfileobj(plain, stream)
+
+
+PACKING = Packing(
+    piece=2**16,  # deflate makes at most 1,032 bytes of one
+    unpacker=_unpacker,
+    error=lambda: zlib.error,
+    packer=lambda: _pack,
+)

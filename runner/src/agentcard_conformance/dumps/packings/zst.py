@@ -1,32 +1,36 @@
-"""How is Zstandard unpacked, and packed?"""
+"""Files packed by Zstandard."""
 
 from types import ModuleType
+from typing import cast
 
-from agentcard_conformance.dumps.packings import Pack, Unpacker
+from agentcard_conformance.dumps.packings import Pack, Packing, Unpacker
 from agentcard_conformance.errors import CallError
 
-PIECE = 2**12  # four bytes can stand for 128 KiB
 
-
-def unpacker() -> Unpacker:
+def _unpacker() -> Unpacker:
     """For one frame of the file."""
-    unpack: Unpacker = _library().ZstdDecompressor().decompressobj()
-    return unpack
+    return cast("Unpacker", _zstandard().ZstdDecompressor().decompressobj())
 
 
-def broken() -> type[Exception]:
+def _error() -> type[Exception]:
     """Also for a wrong checksum, and for a window beyond 128 MiB."""
-    error: type[Exception] = _library().ZstdError
-    return error
+    return cast("type[Exception]", _zstandard().ZstdError)
 
 
-def packer() -> Pack:
-    """With a checksum, without which a bit that tips is not seen."""
-    pack: Pack = _library().ZstdCompressor(write_checksum=True).copy_stream
-    return pack
+def _packer() -> Pack:
+    """With a checksum, without which a flipped bit is not seen."""
+    return cast("Pack", _zstandard().ZstdCompressor(write_checksum=True).copy_stream)
 
 
-def _library() -> ModuleType:
+PACKING = Packing(
+    piece=2**12,  # four bytes can stand for 128 KiB
+    unpacker=_unpacker,
+    error=_error,
+    packer=_packer,
+)
+
+
+def _zstandard() -> ModuleType:
     try:
         import zstandard
     except ImportError:

@@ -1,0 +1,22 @@
+"""An explanation, before it has a format."""
+
+from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
+
+Fact: TypeAlias = str | tuple[str, ...]
+Cell: TypeAlias = str | int
+
+
+class Table(NamedTuple):
+    """Some columns, and under them the cells."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+class Explanation(NamedTuple):
+    """A title, and under it facts by their names, or a table."""
+
+    title: str
+    facts: Mapping[str, Fact]
+    table: Table | None = None

@@ -1,0 +1,100 @@
+"""Explains a requirement, a row of the source, a fixture, and all rows, from what the suite holds."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from agentcard_conformance.authoring.explain.explanation import Cell, Explanation, Fact, Table
+from agentcard_conformance.corpus import Suite, read_json
+from agentcard_conformance.model import Assessment, Dialect, Expected, Finding, Fixture, Requirement, to_pointer
+from agentcard_conformance.notations import load_notation
+
+_COLUMNS = ("row", "requirement", "level", *map(str, Expected), "statement")
+_NUMBER = re.compile(r"(.*?)([0-9]+)")
+
+
+def explain_requirement(suite: Suite, dialect: Dialect, requirement: Requirement) -> Explanation:
+    """What it asks for, who reports it, and its fixtures by side."""
+    fixtures = [each for each in suite.fixtures([dialect.id]) if each.requirement == requirement]
+    facts: dict[str, Fact] = {
+        "statement": requirement.statement,
+        "level": f"{requirement.level} ({requirement.kind})",
+        "source": f"section {requirement.section} of {dialect.title}, {dialect.source}",
+        "area": requirement.area,
+        "profiles": ", ".join(sorted(requirement.profiles)),
+        "rows": ", ".join(requirement.rows) or "none: it follows from several",
+        "reported by": tuple(_reporters(dialect, requirement)) or "nothing: it refuses no card",
+    }
+    for expected in Expected:
+        facts[str(expected)] = tuple(f"fixtures/{each.path}" for each in fixtures if each.expected is expected)
+    return Explanation(f"{requirement.id}, a requirement of {dialect.id}", facts)
+
+
+def explain_row(suite: Suite, dialect: Dialect, row: str) -> Explanation | None:
+    """Its requirement, or why no card can show it; None when there is no such row."""
+    for requirement in dialect.requirements.values():
+        if row in requirement.rows:
+            found = explain_requirement(suite, dialect, requirement)
+            return Explanation(f"{row} belongs to {found.title}", found.facts)
+    if row in (reasons := _untestable_rows(suite, dialect)):
+        return Explanation(f"{row} of {dialect.id} belongs to no requirement", {"untestable": reasons[row]})
+    return None
+
+
+def explain_fixture(fixture: Fixture, assessment: Assessment) -> Explanation:
+    """What it is there for, and what the reference says of it."""
+    requirement = fixture.requirement
+    facts: dict[str, Fact] = {
+        "expected": str(fixture.expected),
+        "requirement": f"{requirement.id} ({requirement.level}), section {requirement.section}",
+        "statement": requirement.statement,
+        "the reference": str(assessment.verdict.answer),
+        "violations": tuple(map(_finding_text, assessment.violations)),
+        "advice": tuple(map(_finding_text, assessment.advice)),
+        "contested": tuple(map(_finding_text, assessment.contested)),
+    }
+    return Explanation(f"fixtures/{fixture.path}", {name: fact for name, fact in facts.items() if fact})
+
+
+def explain_all_rows(suite: Suite, dialect: Dialect) -> Explanation:
+    """Every row with its requirement and how many fixtures it has on each side, or why it has none."""
+    counts = Counter((each.requirement.id, each.expected) for each in suite.fixtures([dialect.id]))
+    rows = [*_rows_with_requirement(dialect.requirements.values(), counts)]
+    rows += [(row, "untestable", "", 0, 0, 0, reason) for row, reason in _untestable_rows(suite, dialect).items()]
+    table = Table(_COLUMNS, tuple(sorted(rows, key=lambda cells: _natural_key(str(cells[0])))))
+    return Explanation(f"From statement to fixtures: {dialect.title}", {}, table)
+
+
+def _untestable_rows(suite: Suite, dialect: Dialect) -> dict[str, str]:
+    """The rows that no card can show, and why."""
+    listed = read_json(suite.root / "schema" / dialect.id / "requirements.json")["untestable"]
+    return {row: each["reason"] for each in listed for row in each["rows"]}
+
+
+def _rows_with_requirement(
+    requirements: Iterable[Requirement], counts: Mapping[tuple[str, Expected], int]
+) -> Iterator[tuple[Cell, ...]]:
+    for each in requirements:
+        numbers: list[Cell] = [counts[each.id, expected] for expected in Expected]
+        for row in each.rows:
+            yield (row, each.id, str(each.level), *numbers, each.statement)
+
+
+def _reporters(dialect: Dialect, requirement: Requirement) -> Iterator[str]:
+    for notation in dict.fromkeys(dialect.notations.values()):
+        if requirement.id in load_notation(notation).REPORTS:
+            yield f"the decoder of {notation}"
+    if requirement.id in dialect.schema.get("$defs", {}):
+        yield f"card.schema.json, #/$defs/{requirement.id}"
+    for use in dialect.rules:
+        if use.requirement == requirement.id:
+            yield f"the rule {use.rule}, at {to_pointer(use.at) or 'the whole card'}"
+
+
+def _finding_text(finding: Finding) -> str:
+    return f"{finding.requirement.id} at {finding.pointer or 'the top level'}: {finding.what}"
+
+
+def _natural_key(row: str) -> tuple[tuple[str, int], ...]:
+    """AC-10 after AC-9."""
+    return tuple((text, int(number)) for text, number in _NUMBER.findall(row))

@@ -1,0 +1,109 @@
+"""Whether every requirement has its fixtures, every statement its requirement, and every rule its declaration."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from agentcard_conformance.authoring.lint.subject import Problem, Subject
+from agentcard_conformance.corpus import read_json
+from agentcard_conformance.model import Expected, Kind, Level, Requirement
+from agentcard_conformance.notations import load_notation, notation_names
+from agentcard_conformance.rules import declaration, load_rule
+
+_NUMBERED_ROW = re.compile(r"(.+)-([0-9]+)")
+
+
+def check_sides_have_fixtures(subject: Subject) -> Iterator[Problem]:
+    """Both sides of what constrains, the accepted side of what permits, the advice and the contested question."""
+    there = {(fixture.requirement.id, fixture.expected) for fixture in subject.fixtures}
+    for requirement in subject.dialect.requirements.values():
+        for expected in _sides_of(requirement):
+            if (requirement.id, expected) not in there:
+                folder = f"fixtures/{expected}/{subject.dialect.id}/{requirement.id}"
+                place = f"{subject.dialect.id}/{requirement.id}/WORDS"
+                fix = f"agentcard-conformance new {expected} {place} --set POINTER=VALUE   # {requirement.statement}"
+                yield Problem(folder, "holds no fixture", fix)
+
+
+def check_repeated_ids(subject: Subject) -> Iterator[Problem]:
+    """An id stands for one requirement."""
+    listed = read_json(subject.suite.root / subject.folder / "requirements.json")["requirements"]
+    for name, count in Counter(each["id"] for each in listed).items():
+        if count > 1:
+            yield _problem(subject, f"lists {name} {count} times")
+
+
+def check_rows(subject: Subject) -> Iterator[Problem]:
+    """No statement of the source stands twice, and none is left out of its numbering."""
+    listed = read_json(subject.suite.root / subject.folder / "requirements.json")
+    rows = Counter(row for each in listed["requirements"] + listed["untestable"] for row in each["rows"])
+    yield from (_problem(subject, f"lists row {row} {count} times") for row, count in rows.items() if count > 1)
+    yield from (_problem(subject, f"leaves out row {row}") for row in _missing_rows(rows))
+
+
+def check_profiles(subject: Subject) -> Iterator[Problem]:
+    """A requirement belongs to profiles that dialect.json describes, full among them."""
+    for requirement in subject.dialect.requirements.values():
+        if not {"full"} <= requirement.profiles <= subject.dialect.profiles.keys():
+            yield _problem(subject, f"puts {requirement.id} into {', '.join(sorted(requirement.profiles))}")
+
+
+def check_rules(subject: Subject) -> Iterator[Problem]:
+    """dialect.json names rules that there are, for requirements that there are."""
+    for use in subject.dialect.rules:
+        if use.requirement not in subject.dialect.requirements:
+            yield _problem(subject, f"has a rule for {use.requirement}, which is not a requirement", "dialect.json")
+        if not _has_rule(use.rule):
+            yield _problem(subject, f"names the rule {use.rule}, which does not exist", "dialect.json")
+
+
+def check_rule_declarations(subject: Subject) -> Iterator[Problem]:
+    """A rule says which values it passes: else it is asked about every card of a dump, which is seven times slower."""
+    for name in dict.fromkeys(use.rule for use in subject.dialect.rules):
+        if _has_rule(name) and declaration(name) is None:
+            what = f"names the rule {name}, which does not say what it passes, so that it slows `check --jsonl` down"
+            fix = (
+                "write @rule(passes=SCHEMA) above it, with a schema that matches only values in which it finds nothing,"
+                " or passes=False where no schema can tell"
+            )
+            yield Problem(f"{subject.folder}/dialect.json", what, fix)
+
+
+def check_notations(subject: Subject) -> Iterator[Problem]:
+    """What the decoder of a notation can find unmet is a requirement of every dialect that uses it."""
+    for name in sorted(set(subject.dialect.notations.values())):
+        if name not in notation_names():
+            yield _problem(subject, f"names the notation {name}, which does not exist", "dialect.json")
+        else:
+            for missing in sorted(load_notation(name).REPORTS - subject.dialect.requirements.keys()):
+                yield _problem(subject, f"lacks {missing}, which the decoder of {name} reports")
+
+
+def _sides_of(requirement: Requirement) -> tuple[Expected, ...]:
+    if requirement.level is Level.CONTESTED:
+        return (Expected.CONTESTED,)
+    has_both = requirement.level is Level.MUST and requirement.kind is Kind.CONSTRAINS
+    return (Expected.VALID, Expected.INVALID) if has_both else (Expected.VALID,)
+
+
+def _missing_rows(rows: Counter[str]) -> Iterator[str]:
+    last: dict[str, tuple[int, int]] = {}
+    for row in rows:
+        if numbered := _NUMBERED_ROW.fullmatch(row):
+            width = len(numbered[2])
+            last[numbered[1]] = max(last.get(numbered[1], (0, 0)), (int(numbered[2]), width))
+    for prefix, (highest, width) in last.items():
+        names = (f"{prefix}-{number:0{width}}" for number in range(1, highest + 1))
+        yield from (name for name in names if name not in rows)
+
+
+def _has_rule(name: str) -> bool:
+    try:
+        load_rule(name)
+    except LookupError:
+        return False
+    return True
+
+
+def _problem(subject: Subject, what: str, file: str = "requirements.json") -> Problem:
+    return Problem(f"{subject.folder}/{file}", what)

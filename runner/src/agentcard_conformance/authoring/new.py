@@ -1,0 +1,134 @@
+"""Drafts a new card for the corpus, and the small suite that it is checked in."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from agentcard_conformance.authoring.edits import remove_value, set_value
+from agentcard_conformance.corpus import Suite, context_at
+from agentcard_conformance.errors import CallError
+from agentcard_conformance.model import Dialect, Expected, Fixture, Json, Question
+from agentcard_conformance.notations import DecodeError, load_house_form, load_notation
+
+_PATH_FORM = "<dialect>/<requirement>/<name>, or of the default dialect <requirement>/<name>"
+
+
+class FixturePlace(NamedTuple):
+    """Where in the corpus a card is to lie."""
+
+    expected: Expected
+    dialect: Dialect
+    requirement: str
+    name: str
+    """With the folder of its context, where there is one; without the extension."""
+    extension: str
+
+    @property
+    def path(self) -> str:
+        """The fixture's path below fixtures/."""
+        return f"{self.expected}/{self.dialect.id}/{self.requirement}/{self.name}.{self.extension}"
+
+
+class CardSource(NamedTuple):
+    """What a card is made from."""
+
+    begin: str = ""
+    """A fixture or a file; empty for the dialect's example."""
+    put: Sequence[str] = ()
+    """POINTER=VALUE."""
+    remove: Sequence[str] = ()
+    raw: bytes | None = None
+    """The bytes themselves, which leaves nothing to the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftSuite(Suite):
+    """A suite as a draft sees it: what lies under its requirement, what has the same bytes, and the draft."""
+
+    draft: Fixture
+
+    def fixtures(self, dialects: object = None) -> tuple[Fixture, ...]:  # noqa: ARG002  # of its own dialect alone
+        """The draft comes last, so that what it repeats is there already."""
+        near = (each for each in Suite.fixtures(self, [self.draft.dialect]) if self._is_near(each))
+        return (*near, self.draft)
+
+    def _is_near(self, fixture: Fixture) -> bool:
+        is_same_card = fixture.question.card == self.draft.question.card
+        return fixture.path != self.draft.path and (is_same_card or fixture.requirement == self.draft.requirement)
+
+
+def parse_place(suite: Suite, expected: Expected, text: str) -> FixturePlace:
+    """Read <dialect>/<requirement>/<name>, with the folders above it or without the default dialect."""
+    text = text.removeprefix("fixtures/").removeprefix(f"{expected}/")
+    first, *names = text.split("/")
+    dialect = suite.dialects.get(first, suite.default)
+    names = names if first in suite.dialects else [first, *names]
+    if not names[1:] or not all(names) or {".", ".."} & set(names):
+        raise CallError(f"{text!a} is not a place for a card; write {_PATH_FORM}")
+    if names[0] not in dialect.requirements:
+        raise CallError(f"{names[0]!a} is not a requirement of {dialect.id}; agentcard-conformance explain lists all")
+    name, _, extension = "/".join(names[1:]).partition(".")
+    if extension and extension not in dialect.notations:
+        raise CallError(f"{text!a} has none of the extensions of {dialect.id}: {', '.join(dialect.notations)}")
+    return FixturePlace(expected, dialect, names[0], name, extension or next(iter(dialect.notations)))
+
+
+def draft_fixture(suite: Suite, place: FixturePlace, source: CardSource) -> Fixture:
+    """The fixture that a source makes at a place."""
+    top = suite.root / "fixtures" / place.expected
+    file = suite.root / "fixtures" / place.path
+    if file.exists():
+        raise CallError(f"fixtures/{place.path} exists already; choose another name")
+    context = context_at(file.parent, top)
+    card = _edited_card(suite, place, source) if source.raw is None else source.raw
+    question = Question(card, place.dialect.id, context, place.extension)
+    return Fixture(place.path, place.expected, place.dialect.requirements[place.requirement], question)
+
+
+def draft_suite(suite: Suite, fixture: Fixture) -> Suite:
+    """The suite that a draft is checked in: a small one, since nothing far from it can matter."""
+    return DraftSuite(suite.root, suite.dialects, fixture)
+
+
+def _edited_card(suite: Suite, place: FixturePlace, source: CardSource) -> bytes:
+    notation = place.dialect.notations[place.extension]
+    form = load_house_form(notation)
+    if form is None:
+        raise CallError(f".{place.extension} has no house form for cards to be written in; give bytes with --raw FILE")
+    value = _decode(_first_card(suite, place, source.begin), notation)
+    for each in source.put:
+        pointer, equals, text = each.partition("=")
+        if not equals:
+            raise CallError(f"--set takes POINTER=VALUE, as in /name=Anna, and not {each!a}")
+        value = set_value(value, pointer, _parse_given(text, notation))
+    for pointer in source.remove:
+        value = remove_value(value, pointer)
+    return form.encode(value)
+
+
+def _first_card(suite: Suite, place: FixturePlace, begin: str) -> bytes:
+    folder = suite.root / "schema" / place.dialect.id
+    near = [Path(begin), *(suite.root / "fixtures" / f"{begin}{end}" for end in ("", f".{place.extension}"))]
+    for file in near if begin else [folder / f"example.{place.extension}"]:
+        if file.is_file():
+            return file.read_bytes()
+    if begin:
+        raise CallError(f"there is no file and no fixture {begin!a} to begin from")
+    raise CallError(f"{place.dialect.id} has no example to begin from; name a card with --from")
+
+
+def _decode(card: bytes, notation: str) -> Json:
+    try:
+        return load_notation(notation).decode(card, {}).value
+    except DecodeError as error:
+        what = f"the card to begin from cannot be edited, since {error.fault.what}; give bytes with --raw FILE"
+        raise CallError(what) from None
+
+
+def _parse_given(text: str, notation: str) -> Json:
+    """The value that a text is in the notation, or else the text."""
+    try:
+        return load_notation(notation).decode(text.encode("utf-8", "surrogateescape"), {}).value
+    except DecodeError:
+        return text

@@ -1,0 +1,47 @@
+"""What several commands take: a dialect, a format, a suite that may be written to."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import click
+
+from agentcard_conformance.corpus import Suite, read_suite
+from agentcard_conformance.errors import CallError, ConformanceError
+from agentcard_conformance.files import STANDARD_STREAM
+
+_FunctionT = TypeVar("_FunctionT", bound=Callable[..., object])
+
+
+def complete_dialects(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001  # click's
+    """The dialects that a shell offers after --dialect; a broken suite offers none."""
+    try:
+        return [name for name in read_suite().dialects if name.startswith(incomplete)]
+    except ConformanceError:
+        return []
+
+
+def dialect_option(explanation: str, *names: str, **settings: Any) -> Callable[[_FunctionT], _FunctionT]:
+    """The option --dialect."""
+    declared = ("--dialect", *names)
+    return click.option(*declared, metavar="NAME", shell_complete=complete_dialects, help=explanation, **settings)
+
+
+def format_option(
+    names: Sequence[str], default: str = "text", explanation: str = "How to print."
+) -> Callable[[_FunctionT], _FunctionT]:
+    """The option --format."""
+    choice = click.Choice(names)
+    return click.option("--format", "form", type=choice, default=default, show_default=True, help=explanation)
+
+
+def writable_suite(command: str) -> Suite:
+    """The suite, if it may be written to; raises CallError when it was installed from a wheel."""
+    suite = read_suite()
+    if not suite.is_checkout:
+        raise CallError(f"{command} writes into a checkout: clone the repository and run `pip install -e .` in it")
+    return suite
+
+
+def without_standard_stream(file: str | None) -> str | None:
+    """The file of --output; None where `-` stands for standard output, as without the option."""
+    return None if file == STANDARD_STREAM else file

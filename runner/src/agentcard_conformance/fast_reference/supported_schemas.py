@@ -1,0 +1,137 @@
+"""Decides whether both engines read a schema alike, so that the fast one may stand in for the exact one."""
+
+import re
+from collections.abc import Callable, Mapping
+
+from agentcard_conformance.model import Json
+from agentcard_conformance.notations.json_text.decoder import MAX_DEPTH
+from agentcard_conformance.schema_engine.keywords import ANNOTATIONS, IN_PLACE, KEYWORDS, METASCHEMA, TYPES, Holds
+from agentcard_conformance.schema_engine.subschemas import schemas_in, subschemas
+
+_EXACT = 2**53
+"""Numbers below are themselves in binary64, so that a card's number is on the same side of them, exact or not."""
+
+_SIMPLE_PATTERN = re.compile(
+    r"(?: [^\\.\[\](){}?*+|^$] | \\[\\.\[\](){}?*+|^$/] | \[\^?(?:(?!--)[^\\\[\]&~^] | \\[\\\[\]^/.-])+\]"
+    r"| \(\?: | \((?!\?) | \) | [|^$] | [*+?] | \{[0-9]{1,3}(?:,(?:[0-9]{1,3})?)?\} )*",
+    re.VERBOSE,
+)
+"""What ECMA-262 with the flag u and Rust read alike: no classes by letter, no dot, nothing that looks around."""
+
+_LOCAL_REFERENCE = re.compile(r"#/\$defs/[^/~%]+")
+_CHOOSING = frozenset({"anyOf", "oneOf", "not", "if", "contains"})
+"""Where a value that is refused may make the whole hold."""
+
+_MAY_BE_FALSE = frozenset({"additionalProperties", "items"})
+"""Of `false` anywhere else the exact engine loses the way."""
+
+_NOT_ASSERTED = frozenset({*ANNOTATIONS, "format"})
+_UNSUPPORTED = frozenset(
+    {
+        *("$anchor", "$dynamicAnchor", "$dynamicRef", "$vocabulary", "multipleOf"),
+        *("patternProperties", "unevaluatedProperties", "unevaluatedItems"),
+    }
+)
+
+
+def is_supported(schema: Json) -> bool:
+    """Whether every keyword is one that both engines read alike, and no part of the schema leads to itself."""
+    if not isinstance(schema, dict) or not _is_understood(schema, schema):
+        return False
+    definitions = schema.get("$defs", {})
+    return not any(_leads_to_itself(part, definitions, (name,)) for name, part in definitions.items())
+
+
+def _is_understood(schema: Json, root: Json, depth: int = 1, *, chosen: bool = False) -> bool:
+    if not isinstance(schema, dict) or depth > MAX_DEPTH:
+        return schema is True
+    if not all(_is_keyword_understood(keyword, value) for keyword, value in schema.items()):
+        return False
+    if not _are_references_simple(schema, root, depth) or (chosen and schema.get("uniqueItems")):
+        return False
+    return all(
+        (part is False and steps[0] in _MAY_BE_FALSE)
+        or _is_understood(part, root, depth + 1, chosen=chosen or steps[0] in _CHOOSING)
+        for steps, part in subschemas(schema)
+        if steps[0] != "contentSchema"
+    )
+
+
+def _is_keyword_understood(keyword: str, value: Json) -> bool:
+    if keyword not in KEYWORDS or keyword in _UNSUPPORTED:
+        return False
+    if keyword in _VALUES:
+        return _VALUES[keyword](value)
+    return _HOLDERS[KEYWORDS[keyword].holds](value)
+
+
+def _are_references_simple(schema: Mapping[str, Json], root: Json, depth: int) -> bool:
+    """An `$id` within a schema moves what its references mean; beside an `$ref`, the way of an error is lost."""
+    asserted = [keyword for keyword in schema if keyword not in _NOT_ASSERTED or keyword == "$schema"]
+    if "$ref" in asserted and (asserted != ["$ref"] or _definition_name(schema["$ref"]) not in root.get("$defs", {})):
+        return False
+    return depth == 1 or not {"$id", "$schema", "$defs"} & schema.keys()
+
+
+def _definition_name(reference: str) -> str:
+    return reference.removeprefix("#/$defs/")
+
+
+def _leads_to_itself(schema: Json, definitions: Mapping[str, Json], passed: tuple[str, ...]) -> bool:
+    """By way of keywords that judge the same value."""
+    if not isinstance(schema, dict):
+        return False
+    if "$ref" in schema:
+        name = _definition_name(schema["$ref"])
+        return name in passed or _leads_to_itself(definitions[name], definitions, (*passed, name))
+    same = [part for word, value in schema.items() if word in IN_PLACE for _, part in schemas_in(word, value)]
+    return any(_leads_to_itself(part, definitions, passed) for part in same)
+
+
+def _is_schema(value: Json) -> bool:
+    return value is True or value is False or isinstance(value, dict)
+
+
+def _is_count(value: Json) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < _EXACT
+
+
+def _is_number(value: Json) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < _EXACT
+
+
+def _is_scalar(value: Json) -> bool:
+    return value is None or isinstance(value, (str, bool)) or _is_number(value)
+
+
+def _is_type(value: Json) -> bool:
+    names = value if isinstance(value, list) else [value]
+    return all(isinstance(name, str) and name in TYPES for name in names)
+
+
+def _are_names(value: Json) -> bool:
+    return isinstance(value, list) and all(isinstance(name, str) for name in value)
+
+
+_HOLDERS: Mapping[Holds, Callable[[Json], bool]] = {
+    Holds.NONE: lambda _: True,
+    Holds.ONE: _is_schema,
+    Holds.LIST: lambda value: isinstance(value, list),
+    Holds.MAP: lambda value: isinstance(value, dict),
+}
+_VALUES: Mapping[str, Callable[[Json], bool]] = {
+    **dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"), _is_number),
+    **dict.fromkeys(("minLength", "maxLength", "minItems", "maxItems", "minProperties"), _is_count),
+    **dict.fromkeys(("maxProperties", "minContains", "maxContains"), _is_count),
+    "contentSchema": lambda _: True,
+    "$schema": lambda value: value == METASCHEMA,
+    "$ref": lambda value: isinstance(value, str) and _LOCAL_REFERENCE.fullmatch(value) is not None,
+    "type": _is_type,
+    "const": _is_scalar,
+    "enum": lambda value: isinstance(value, list) and all(map(_is_scalar, value)),
+    "required": _are_names,
+    "dependentRequired": lambda value: isinstance(value, dict) and all(map(_are_names, value.values())),
+    "pattern": lambda value: isinstance(value, str) and _SIMPLE_PATTERN.fullmatch(value) is not None,
+    "uniqueItems": lambda value: isinstance(value, bool),
+}
+"""Which values of a keyword are understood; of others any, as far as they hold schemas as they should."""

@@ -1,0 +1,60 @@
+"""Paths into values: JSON Pointers (RFC 6901), patterns of paths, and what a value is after a change at a path."""
+
+from collections.abc import Container, Iterable, Sequence
+from enum import Enum
+from typing import TypeAlias
+
+from agentcard_conformance.model.values import Json
+
+Step: TypeAlias = str | int
+Steps: TypeAlias = tuple[Step, ...]
+"""Steps from a value to one of its parts: names of members and indexes of items."""
+
+PathPattern: TypeAlias = tuple[str, ...]
+"""Names of members from the top of a card; `*` stands for every item and every member."""
+
+
+class Absent(Enum):
+    """Stands where a value is left out."""
+
+    ABSENT = "absent"
+
+
+def to_pointer(path: Iterable[Step]) -> str:
+    """Write a path as a JSON Pointer."""
+    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
+
+
+def parse_pointer(pointer: str) -> PathPattern:
+    """Read the steps of a JSON Pointer, each as the name it is written with."""
+    return tuple(step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:])
+
+
+def parts_at(value: Json, pattern: Sequence[str], skipped: Container[Steps] = ()) -> list[tuple[Steps, Json]]:
+    """The parts of a value that a pattern matches, each with its path; what is skipped is not looked into either."""
+    found: list[tuple[Steps, Json]] = [((), value)]
+    for step in pattern:
+        found = [
+            ((*at, name), part) for at, whole in found if at not in skipped for name, part in _matching(whole, step)
+        ]
+    return [(at, part) for at, part in found if at not in skipped]
+
+
+def replaced_at(value: Json, path: Sequence[Step], new: Json | Absent) -> Json:
+    """A copy of a value with another part at a path, or with none; it shares everything beside the path."""
+    if not path:
+        return new
+    step, rest = path[0], path[1:]
+    part = replaced_at(value[step], rest, new) if rest else new
+    if isinstance(value, list):
+        index = int(step)
+        return [*value[:index], *([] if part is Absent.ABSENT else [part]), *value[index + 1 :]]
+    if part is Absent.ABSENT:
+        return {name: member for name, member in value.items() if name != step}
+    return {**value, step: part}
+
+
+def _matching(value: Json, step: str) -> Iterable[tuple[Step, Json]]:
+    if step == "*":
+        return value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [(step, value[step])] if isinstance(value, dict) and step in value else ()

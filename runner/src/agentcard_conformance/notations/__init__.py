@@ -1,0 +1,77 @@
+"""How cards are written: one module or package for each notation, named in a dialect.json.
+
+A notation has `decode` and `REPORTS`; where the corpus has a house form for it, also `encode` and `lay_out`.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol, cast
+
+from agentcard_conformance.model import Context, Json, Position, Steps
+from agentcard_conformance.plugins import load_plugin, plugin_names
+
+LARGEST_CARD = 10 * 2**20
+"""Bytes; a larger card is not read."""
+
+
+class DecodeFault(NamedTuple):
+    """What a decoder finds wrong; `requirement` is the id that every dialect of the notation gives it."""
+
+    requirement: str
+    what: str
+    at: Steps = ()
+    position: Position | None = None
+
+
+class DecodeError(Exception):
+    """The bytes hold no value at all."""
+
+    def __init__(self, fault: DecodeFault) -> None:
+        super().__init__(fault.what)
+        self.fault = fault
+
+
+class Document(NamedTuple):
+    """A decoded card: its value, what was odd in the text, and where each part of the value stands in it."""
+
+    value: Json
+    faults: tuple[DecodeFault, ...]
+    locate: Callable[[Steps], Position]
+
+
+class Notation(Protocol):
+    """What the module of a notation holds."""
+
+    REPORTS: frozenset[str]
+    """The requirements that its decoder can find unmet; each dialect of the notation has them."""
+
+    def decode(self, card: bytes, context: Context) -> Document:
+        """Read a card; raises DecodeError when it holds no value."""
+        ...
+
+
+class HouseForm(Protocol):
+    """What the module of a notation holds as well, when cards of the corpus are written in a fixed layout."""
+
+    def encode(self, value: Json) -> bytes:
+        """Write a decoded value."""
+        ...
+
+    def lay_out(self, card: bytes) -> bytes:
+        """The same text, every name, string and number spelled as it was, with the line breaks of the house form."""
+        ...
+
+
+def notation_names() -> list[str]:
+    """The notations that cards can be read in."""
+    return plugin_names(__name__)
+
+
+def load_notation(name: str) -> Notation:
+    """The notation of that name; raises LookupError when there is none."""
+    return cast("Notation", load_plugin(__name__, name))
+
+
+def load_house_form(name: str) -> HouseForm | None:
+    """The house form of a notation, if it has one."""
+    notation = load_plugin(__name__, name)
+    return cast("HouseForm", notation) if hasattr(notation, "encode") else None

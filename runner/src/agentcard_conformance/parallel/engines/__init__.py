@@ -1,0 +1,1 @@
+"""The engines: each module holds a context manager `start`, which takes Workers and gives a Spread."""

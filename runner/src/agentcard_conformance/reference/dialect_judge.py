@@ -1,0 +1,113 @@
+"""Judges the cards of one dialect: decode, hold against the schema, apply the rules, and collect what is found."""
+
+from collections.abc import Callable, Container, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import TypeAlias
+
+from agentcard_conformance.errors import SuiteError
+from agentcard_conformance.model import (
+    Assessment,
+    Dialect,
+    Fault,
+    Finding,
+    Json,
+    Position,
+    Question,
+    Rule,
+    RuleUse,
+    Stage,
+    Steps,
+    parts_at,
+    to_pointer,
+)
+from agentcard_conformance.notations import DecodeError, DecodeFault, Document, Notation, load_notation, notation_names
+from agentcard_conformance.reference.assessments import to_assessment
+from agentcard_conformance.reference.schema_errors import BrokenRequirement, broken_requirements
+from agentcard_conformance.rules import load_rule
+
+LoadedRules: TypeAlias = Iterable[tuple[RuleUse, Rule]]
+Locate: TypeAlias = Callable[[Steps], Position | None]
+
+MOST_FAULTS = 1000
+"""Of one stage: nobody reads more, and each costs 70 us, so that a hostile card would take minutes."""
+
+_LONGEST_SENTENCE = 300
+
+
+@dataclass(frozen=True)
+class DialectJudge:
+    """The way of a card through one dialect."""
+
+    dialect: Dialect
+
+    def assess(self, question: Question) -> Assessment:
+        """Everything that is to be said of one card."""
+        try:
+            document = self._notation_of(question).decode(question.card, question.context)
+        except DecodeError as error:
+            return to_assessment([self._decode_finding(error.fault, error.fault.position)], decoded=False)
+        findings = [self._located_decode_finding(fault, document) for fault in document.faults]
+        broken = broken_requirements(self.dialect.schema, self.dialect.requirements, document.value)
+        findings += self.findings(document.value, broken, self.rules, document.locate)
+        return to_assessment(findings, document.value)
+
+    @cached_property
+    def rules(self) -> tuple[tuple[RuleUse, Rule], ...]:
+        """The rules of the dialect, in the order of dialect.json."""
+        return tuple((use, self._load_rule(use)) for use in self.dialect.rules)
+
+    def findings(
+        self, value: Json, broken: Iterator[BrokenRequirement], rules: LoadedRules, locate: Locate
+    ) -> Iterator[Finding]:
+        """What rules and schema find; the rules come first, as of one requirement at one place theirs is exact."""
+        errors = list(islice(broken, MOST_FAULTS))
+        if len(errors) < MOST_FAULTS:
+            mistyped = {error.fault.at for error in errors if error.is_type}
+            for use, fault in islice(_rule_faults(value, rules, mistyped), MOST_FAULTS):
+                yield self._finding(use.requirement, fault, locate(fault.at), Stage.RULE)
+        for error in errors:
+            yield self._finding(self._requirement_of(error), error.fault, locate(error.fault.at), Stage.SCHEMA)
+
+    def _notation_of(self, question: Question) -> Notation:
+        extension = question.extension or next(iter(self.dialect.notations))
+        name = self.dialect.notations[extension]
+        try:
+            return load_notation(name)
+        except LookupError:
+            raise self._wrong(f"names a notation {name!a}; there are {', '.join(notation_names())}") from None
+
+    def _load_rule(self, use: RuleUse) -> Rule:
+        try:
+            return load_rule(use.rule)
+        except LookupError:
+            raise self._wrong(f"names a rule {use.rule!a}, which no module of rules has") from None
+
+    def _requirement_of(self, error: BrokenRequirement) -> str:
+        if not error.requirement:
+            where = to_pointer(error.fault.at) or "a card"
+            raise self._wrong(f"refuses {where} for no requirement: {error.fault.what}", "card.schema.json")
+        return error.requirement
+
+    def _located_decode_finding(self, fault: DecodeFault, document: Document) -> Finding:
+        return self._decode_finding(fault, fault.position or document.locate(fault.at))
+
+    def _decode_finding(self, fault: DecodeFault, position: Position | None) -> Finding:
+        return self._finding(fault.requirement, Fault(fault.what, fault.at), position, Stage.DECODE)
+
+    def _finding(self, name: str, fault: Fault, position: Position | None, stage: Stage) -> Finding:
+        if name not in self.dialect.requirements:
+            raise self._wrong(f"lacks {name}, which a decoder or a rule reports", "requirements.json")
+        what = fault.what if len(fault.what) <= _LONGEST_SENTENCE else fault.what[: _LONGEST_SENTENCE - 3] + "..."
+        return Finding(self.dialect.requirements[name], to_pointer(fault.at), what, stage, position)
+
+    def _wrong(self, what: str, file: str = "dialect.json") -> SuiteError:
+        return SuiteError(f"schema/{self.dialect.id}/{file}", what)
+
+
+def _rule_faults(value: Json, rules: LoadedRules, mistyped: Container[Steps]) -> Iterator[tuple[RuleUse, Fault]]:
+    for use, rule in rules:
+        for at, part in parts_at(value, use.at, mistyped):
+            for fault in rule(part):
+                yield use, Fault(fault.what, (*at, *fault.at))

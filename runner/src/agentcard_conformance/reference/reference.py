@@ -1,0 +1,70 @@
+"""The reference over all dialects of a suite."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Self
+
+from agentcard_conformance import __version__
+from agentcard_conformance.model import Answer, Assessment, Dialect, Identity, Json, Question, Verdict
+from agentcard_conformance.notations import LARGEST_CARD
+from agentcard_conformance.reference.dialect_judge import DialectJudge
+from agentcard_conformance.schema_engine.engine import deep_recursion, schema_errors
+
+
+_IDENTITY = Identity("agentcard-conformance reference", __version__, "Python")
+
+
+@dataclass(frozen=True)
+class Reference:
+    """Our own validator."""
+
+    known: Mapping[str, Dialect]
+    identity: Identity = _IDENTITY
+
+    @property
+    def dialects(self) -> tuple[str, ...]:
+        """All of them."""
+        return tuple(self.known)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        """Nothing was opened."""
+
+    def judge(self, questions: Sequence[Question]) -> list[Verdict]:
+        """One verdict for each question."""
+        return [self.assess(question).verdict for question in questions]
+
+    def assess(self, question: Question) -> Assessment:
+        """Everything that is to be said of one card."""
+        if len(question.card) > LARGEST_CARD:
+            why = f"the card is larger than {LARGEST_CARD // 2**20} MiB, which the reference does not read"
+            return Assessment(Verdict(Answer.SKIP, why))
+        with deep_recursion():
+            return self._judges[question.dialect].assess(question)
+
+    @cached_property
+    def _judges(self) -> Mapping[str, DialectJudge]:
+        return {name: DialectJudge(dialect) for name, dialect in self.known.items()}
+
+
+class CachedReference(Reference):
+    """The reference for one run over one corpus, which is asked about each card more than once."""
+
+    def assess(self, question: Question) -> Assessment:
+        """What was said before, if it was."""
+        key = (question.card, question.dialect, question.extension, repr(sorted(question.context.items())))
+        if key not in self._assessments:
+            self._assessments[key] = super().assess(question)
+        return self._assessments[key]
+
+    @cached_property
+    def _assessments(self) -> dict[tuple[bytes, str, str, str], Assessment]:
+        return {}
+
+
+def matches_schema(schema: Json, value: Json) -> bool:
+    """Whether a value matches a schema, such as the `looks_like` of a dialect."""
+    return next(schema_errors(schema, value), None) is None

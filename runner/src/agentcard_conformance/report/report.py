@@ -1,0 +1,128 @@
+"""The report as frozen types, and how it is made from the results of a run.
+
+Nothing in it comes from a clock, a process or an order, so that one validator has one report, however it was
+asked. What a validator said in words is shown when a run fails, and is not kept.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple, TypeAlias
+
+from agentcard_conformance.model import Answer, Expected, Identity, Outcome, Result
+
+OutcomeCounts: TypeAlias = Mapping[Outcome, int]
+
+
+class DialectScope(NamedTuple):
+    """What a run had of one dialect: the digest of its corpus, and the scored fixtures of each profile."""
+
+    corpus: str
+    scored: Mapping[str, frozenset[str]]
+
+
+class Run(NamedTuple):
+    """Everything that a report is made from."""
+
+    suite_version: str
+    validator: Identity
+    profile: str
+    scopes: Mapping[str, DialectScope]
+    not_run: tuple[str, ...]
+    results: tuple[Result, ...]
+
+
+class DialectReport(NamedTuple):
+    """What the results of one dialect come to."""
+
+    corpus: str
+    conformant: Mapping[str, bool | None]
+    """For each profile; None where it was not run in full."""
+    run: int
+    """How many of its fixtures were run."""
+
+
+class ReportedResult(NamedTuple):
+    """The result of one fixture."""
+
+    expected: Expected
+    got: Answer
+    result: Outcome
+    why: str = ""
+    """Of a skip: the validator's reason."""
+
+
+class Counts(NamedTuple):
+    """How many results there are of each outcome, of all and by what the fixtures are about."""
+
+    all: OutcomeCounts
+    area: Mapping[str, OutcomeCounts]
+    level: Mapping[str, OutcomeCounts]
+    requirement: Mapping[str, OutcomeCounts]
+    """By dialect and requirement, with a slash between them."""
+
+
+class Report(NamedTuple):
+    """All results of one run."""
+
+    suite: str
+    """Its version."""
+    validator: Identity
+    profile: str
+    dialects: Mapping[str, DialectReport]
+    not_run: tuple[str, ...]
+    counts: Counts
+    results: Mapping[str, ReportedResult]
+    """By the path of the fixture, sorted."""
+
+    @property
+    def readings(self) -> dict[str, Answer]:
+        """How the validator reads each contested fixture."""
+        return {path: result.got for path, result in self.results.items() if result.result is Outcome.READING}
+
+
+def build_report(run: Run) -> Report:
+    """The report of a run."""
+    results = sorted(run.results, key=lambda result: result.fixture.path)
+    return Report(
+        suite=run.suite_version,
+        validator=run.validator,
+        profile=run.profile,
+        dialects={name: _dialect_report(name, scope, results) for name, scope in run.scopes.items()},
+        not_run=run.not_run,
+        counts=_count(results),
+        results={each.fixture.path: _reported_result(each) for each in results},
+    )
+
+
+def _dialect_report(name: str, scope: DialectScope, results: Iterable[Result]) -> DialectReport:
+    outcomes = {each.fixture.path: each.outcome for each in results if each.fixture.dialect == name}
+    conformant = {profile: _is_conformant(paths, outcomes) for profile, paths in scope.scored.items()}
+    return DialectReport(scope.corpus, conformant, len(outcomes))
+
+
+def _is_conformant(scored: frozenset[str], outcomes: Mapping[str, Outcome]) -> bool | None:
+    """A stale known failure is a pass of the validator; nothing is said of a profile that was not run in full."""
+    if any(path in outcomes and outcomes[path] not in (Outcome.PASS, Outcome.STALE) for path in scored):
+        return False
+    return True if scored and scored <= outcomes.keys() else None
+
+
+def _count(results: Iterable[Result]) -> Counts:
+    return Counts(
+        all=dict(Counter(result.outcome for result in results)),
+        area=_count_by(results, lambda result: result.fixture.requirement.area),
+        level=_count_by(results, lambda result: result.fixture.requirement.level),
+        requirement=_count_by(results, lambda result: f"{result.fixture.dialect}/{result.fixture.requirement.id}"),
+    )
+
+
+def _count_by(results: Iterable[Result], key: Callable[[Result], str]) -> dict[str, OutcomeCounts]:
+    groups: dict[str, Counter[Outcome]] = {}
+    for result in results:
+        groups.setdefault(key(result), Counter())[result.outcome] += 1
+    return {name: dict(outcomes) for name, outcomes in groups.items()}
+
+
+def _reported_result(result: Result) -> ReportedResult:
+    why = result.verdict.why if result.verdict.answer is Answer.SKIP else ""
+    return ReportedResult(result.fixture.expected, result.verdict.answer, result.outcome, why)

@@ -1,0 +1,108 @@
+"""RESULTS.md: how many requirements each validator meets, area by area.
+
+A requirement is met when all its scored fixtures pass; one that has contested fixtures alone is not counted.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from agentcard_conformance import __version__
+from agentcard_conformance.corpus import Suite
+from agentcard_conformance.errors import CallError
+from agentcard_conformance.escaping import to_ascii
+from agentcard_conformance.model import Dialect, Identity, Outcome
+from agentcard_conformance.report.report import Report
+
+COMMANDS = (
+    "agentcard-conformance validators run --reports reports/",
+    "agentcard-conformance results reports/ --output RESULTS.md",
+)
+
+_MET = frozenset({Outcome.PASS, Outcome.STALE})
+_NEITHER = "neither"
+_INTRODUCTION = """\
+# Results
+
+The number of requirements that each validator meets, measured with agentcard-conformance {version}. A requirement is
+met when the validator gets all its scored cards right; what the source leaves open is not scored. Made from the reports
+by
+
+```console
+{commands}```
+
+A validator named after a JSON Schema engine is that engine with the suite's `card.schema.json` and formats asserted:
+what you get when you use the schema alone. Such an engine cannot find what a schema cannot say. Each failure of each
+validator is explained in its `expected.toml` in [runner/validators](runner/validators).
+"""
+
+
+class Standing(NamedTuple):
+    """One validator and one dialect: the requirements it meets and those counted, by area, and its profile."""
+
+    validator: Identity
+    met: Counter[str]
+    counted: Counter[str]
+    profile: str
+    """The largest one that it is conformant to."""
+
+
+def results_page(suite: Suite, reports: Sequence[Report]) -> str:
+    """The page in Markdown, with a table for each dialect."""
+    commands = "".join(f"$ {line}\n" for line in COMMANDS)
+    return "\n".join([_INTRODUCTION.format(version=__version__, commands=commands), *_sections(suite, reports)])
+
+
+def standing(report: Report, dialect: Dialect, corpus: str) -> Standing:
+    """What a report says of a dialect; one about other cards than the suite has now is refused."""
+    run = report.dialects[dialect.id]
+    name = to_ascii(report.validator.name)
+    if run.corpus != corpus:
+        raise CallError(f"the report of {name} is about other cards of {dialect.id}: run it again")
+    if None in run.conformant.values():
+        raise CallError(f"the report of {name} is about a part of {dialect.id}: run all of it")
+    met, counted = Counter[str](), Counter[str]()
+    for requirement, outcomes in _scored_outcomes(report, dialect):
+        counted[dialect.requirements[requirement].area] += 1
+        met[dialect.requirements[requirement].area] += outcomes <= _MET
+    largest = (profile for profile in reversed([*dialect.profiles]) if run.conformant[profile])
+    return Standing(report.validator, met, counted, next(largest, _NEITHER))
+
+
+def table(standings: Iterable[Standing]) -> Iterator[str]:
+    """The lines of a table, the best first: one row a validator, one column an area."""
+    ordered = sorted(standings, key=lambda each: (-each.met.total(), each.validator.name, each.validator.language))
+    counted = ordered[0].counted
+    areas = sorted(counted)
+    yield _row(["validator", "version", "language", "conformant to", *areas, "all"])
+    yield _row(["---", "---", "---", "---", *["--:"] * (len(areas) + 1)])
+    yield _row(["*requirements*", "", "", "", *(str(counted[area]) for area in areas), str(counted.total())])
+    for each in ordered:
+        who = (_linked_name(each.validator), each.validator.version, each.validator.language)
+        yield _row([*who, each.profile, *(str(each.met[area]) for area in areas), str(each.met.total())])
+
+
+def _sections(suite: Suite, reports: Sequence[Report]) -> Iterator[str]:
+    for dialect in suite.dialects.values():
+        corpus = suite.digest(dialect.id)
+        standings = [standing(each, dialect, corpus) for each in reports if dialect.id in each.dialects]
+        if standings:
+            yield from (f"## {dialect.id}\n", *table(standings), "")
+
+
+def _scored_outcomes(report: Report, dialect: Dialect) -> Iterator[tuple[str, frozenset[Outcome]]]:
+    """The outcomes of each requirement that has a scored fixture."""
+    for name, counts in report.counts.requirement.items():
+        of, _, requirement = name.partition("/")
+        outcomes = frozenset(counts) - {Outcome.READING}
+        if of == dialect.id and outcomes:
+            yield requirement, outcomes
+
+
+def _linked_name(validator: Identity) -> str:
+    name = to_ascii(validator.name)
+    return f"[{name}]({to_ascii(validator.homepage)})" if validator.homepage else name
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(to_ascii(cell).replace('|', chr(92) + '|') for cell in cells)} |"

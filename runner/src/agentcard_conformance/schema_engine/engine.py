@@ -1,0 +1,138 @@
+"""The exact engine: jsonschema, with keywords of ours where its own are slow, or read patterns as Python does.
+
+It decides what the reference says. The fast engine beside it is 100 times faster and is held to the same answers.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, Protocol, cast
+
+from agentcard_conformance.model import Json, Steps
+from agentcard_conformance.schema_engine.keywords import METASCHEMA, VOCABULARIES
+from agentcard_conformance.schema_engine.patterns import pattern_matches
+
+_RECURSION_LIMIT = 10_000
+"""Frames: the metaschema takes ten for each of a card's hundred levels, and the caller has its own."""
+
+
+class SchemaError(Protocol):
+    """A keyword that does not hold, as jsonschema reports it."""
+
+    validator: object
+    """Its name; None where the schema is `false`."""
+    validator_value: Json
+    instance: Json
+    message: str
+    absolute_path: Steps
+    absolute_schema_path: Steps
+
+
+def schema_errors(schema: Json, value: Json) -> Iterator[SchemaError]:
+    """Everything that is wrong with a value; the registry is empty, since the usual one opens any address it meets."""
+    from referencing import Registry
+
+    yield from exact_engine()(schema, registry=Registry()).iter_errors(value)
+
+
+def metaschema_errors(schema: Json) -> Iterator[SchemaError]:
+    """What keeps a value from being a JSON Schema, at every depth; nothing is fetched and no pattern is run."""
+    yield from _metaschema_validator().iter_errors(schema)
+
+
+@cache
+def exact_engine() -> Any:
+    """The validator class of jsonschema with our keywords; importing it takes two thirds of a start, so it waits."""
+    from jsonschema import Draft202012Validator
+    from jsonschema.validators import extend
+
+    return extend(
+        Draft202012Validator,
+        {
+            "pattern": _pattern,
+            "uniqueItems": _unique_items,
+            "patternProperties": _pattern_properties,
+            "additionalProperties": _additional_properties,
+        },
+    )
+
+
+@contextmanager
+def deep_recursion() -> Iterator[None]:
+    """Allow the frames that engines and walks need for a card as deep as the notations read them."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, _RECURSION_LIMIT))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+def _pattern(validator: Any, pattern: str, instance: Json, _schema: Json) -> Iterator[SchemaError]:
+    """Python's `$` lets a line feed through, and its digits are Unicode's."""
+    if validator.is_type(instance, "string") and not pattern_matches(pattern, instance):
+        yield _error(f"does not match {pattern}")
+
+
+def _unique_items(validator: Any, wanted: bool, instance: Json, _schema: Json) -> Iterator[SchemaError]:  # noqa: FBT001  # the engine passes the keyword's value by position
+    """By hash: the engine compares all pairs as soon as items cannot be sorted, 14 s for 20,000."""
+    if wanted and validator.is_type(instance, "array") and len({_hashable(item) for item in instance}) < len(instance):
+        yield _error("has an item twice")
+
+
+def _pattern_properties(
+    validator: Any, patterns: Mapping[str, Json], instance: Json, _schema: Json
+) -> Iterator[SchemaError]:
+    for pattern, schema in patterns.items() if validator.is_type(instance, "object") else ():
+        for name in (name for name in instance if pattern_matches(pattern, name)):
+            yield from validator.descend(instance[name], schema, path=name, schema_path=pattern)
+
+
+def _additional_properties(
+    validator: Any, others: Json, instance: Json, schema: Mapping[str, Json]
+) -> Iterator[SchemaError]:
+    """In the order of the members: the engine takes them in that of a set, another one in each process."""
+    for name in _undeclared(instance, schema) if validator.is_type(instance, "object") else ():
+        if others is False:
+            yield _error(f"{name!a} is not allowed here", instance={name: instance[name]})
+        else:
+            yield from validator.descend(instance[name], others, path=name)
+
+
+def _undeclared(instance: Json, schema: Mapping[str, Json]) -> Iterator[str]:
+    declared, patterns = schema.get("properties", ()), schema.get("patternProperties", ())
+    for name in instance:
+        if name not in declared and not any(pattern_matches(pattern, name) for pattern in patterns):
+            yield name
+
+
+def _error(message: str, **details: Json) -> SchemaError:
+    from jsonschema import ValidationError
+
+    return cast("SchemaError", ValidationError(message, **details))
+
+
+def _hashable(value: Json) -> Any:
+    if isinstance(value, dict):
+        return frozenset((name, _hashable(member)) for name, member in value.items())
+    if isinstance(value, list):
+        return tuple(_hashable(item) for item in value)
+    return (isinstance(value, bool), value)
+
+
+@cache
+def _metaschema_validator() -> Any:
+    """The metaschema under our keywords: a resource that names its `$schema` gets the engine's own ones back."""
+    from jsonschema_specifications import REGISTRY
+    from referencing import Registry
+    from referencing.jsonschema import DRAFT202012
+
+    addresses = [METASCHEMA, *(f"{METASCHEMA.rpartition('/')[0]}/meta/{name}" for name in VOCABULARIES)]
+    documents = {address: {**REGISTRY.contents(address)} for address in addresses}
+    for document in documents.values():
+        del document["$schema"]
+    registry: Registry[Any] = Registry().with_resources(
+        (address, DRAFT202012.create_resource(document)) for address, document in documents.items()
+    )
+    return exact_engine()(documents[METASCHEMA], registry=registry.crawl())

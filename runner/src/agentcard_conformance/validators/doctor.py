@@ -1,0 +1,145 @@
+"""Examines whether a validator can be asked at all, and says on which side the fault is if it cannot."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Final, NamedTuple, TypeAlias
+
+from agentcard_conformance import __version__
+from agentcard_conformance.corpus import Suite
+from agentcard_conformance.errors import NotStarted
+from agentcard_conformance.escaping import to_ascii
+from agentcard_conformance.model import Answer, Description, Dialect, Expected, Fixture, Question, Verdict
+from agentcard_conformance.validators import ExternalJudge, open_judge
+from agentcard_conformance.validators.by_hand import ask_line, start_line
+from agentcard_conformance.validators.setup import Say
+
+_SENT_AHEAD: Final = 1000
+_NOT_UTF_8: Final = b'{"name": "caf\xe9"}'
+_ALL_WELL: Final = "the validator can be asked; `agentcard-conformance run` tells whether it is right"
+_ONE_CARD_AT_A_TIME: Final = ("once", "http")
+
+
+class Diagnosis(NamedTuple):
+    """What is wrong, in a sentence that says on which side, and how to see it by hand."""
+
+    what: str
+    by_hand: str
+
+
+class Examination(NamedTuple):
+    """A validator, and the two cards that it is examined with."""
+
+    description: Description
+    dialect: Dialect
+    judge: ExternalJudge
+    good: Fixture
+    bad: Fixture
+
+    def ask(self, card: bytes, times: int = 1) -> list[Verdict]:
+        """Its verdicts on a card that is asked about once or many times."""
+        return self.judge.judge([Question(card, self.dialect.id)] * times)
+
+    def blame_validator(self, what: str, card: bytes, times: int = 1) -> Diagnosis:
+        """The fault is the validator's, and here is how to see it."""
+        line = ask_line(self.description, self.dialect, card, __version__, times)
+        return Diagnosis(f"the fault is on the validator's side: it {what}", line)
+
+
+_Check: TypeAlias = Callable[[Examination], str | Diagnosis]
+
+
+def examine(suite: Suite, description: Description, dialect: Dialect, say: Say) -> int:
+    """The exit status of an examination; a validator that cannot be started is a wrong call, as everywhere."""
+    fixtures = suite.fixtures([dialect.id])
+    good, bad = (_smallest_card(fixtures, expected) for expected in (Expected.VALID, Expected.INVALID))
+    try:
+        with open_judge(description, __version__, suite.dialects) as judge:
+            return _run_checks(Examination(description, dialect, judge, good, bad), say)
+    except NotStarted as error:
+        say(finding_line("started", f"no: {error}"))
+        _conclude(Diagnosis(_why_not_started(description), start_line(description, dialect, __version__)), say)
+        return 2
+
+
+def finding_line(title: str, text: str) -> str:
+    """One line of an examination."""
+    return f"{title + ':':<45} {text}"
+
+
+def _why_not_started(description: Description) -> str:
+    if description.form == "http":
+        return "the fault is on the other side of the address: nobody answers there"
+    return "the fault is on the validator's side: it was started, and did not answer the greeting"
+
+
+def _run_checks(examination: Examination, say: Say) -> int:
+    identity = examination.judge.identity
+    language = identity.language and f"({identity.language})"
+    say(finding_line("started", f"yes: {to_ascii(' '.join(filter(None, (*identity[:2], language))))}"))
+    for title, check in _checks():
+        start = time.monotonic()
+        found = check(examination)
+        if isinstance(found, Diagnosis):
+            say(finding_line(title, "no"))
+            _conclude(found, say)
+            return 1
+        say(finding_line(title, f"{found} ({(time.monotonic() - start) * 1000:.0f} ms)"))
+    card = examination.bad.question.card
+    say(f"\n{_ALL_WELL}\nby hand: {ask_line(examination.description, examination.dialect, card, __version__)}")
+    return 0
+
+
+def _checks() -> Iterator[tuple[str, _Check]]:
+    yield "accepts a card that it must accept", partial(_check_answer, expected=Answer.VALID)
+    yield "refuses a card that it must refuse", partial(_check_answer, expected=Answer.INVALID)
+    yield "survives a card that is not UTF-8", _check_not_utf_8
+    yield f"keeps up with {_SENT_AHEAD:,} requests sent ahead", _check_requests_sent_ahead
+
+
+def _check_answer(examination: Examination, expected: Answer) -> str | Diagnosis:
+    fixture = examination.good if expected is Answer.VALID else examination.bad
+    card = fixture.question.card
+    (verdict,) = examination.ask(card)
+    if verdict.answer is Answer.NONE:
+        return examination.blame_validator(f"gave no answer for {fixture.path}: it {to_ascii(verdict.why)}", card)
+    if verdict.answer is Answer.SKIP:
+        return f"skipped {fixture.path}: {to_ascii(verdict.why)}"
+    if verdict.answer is not expected:
+        return examination.blame_validator(f"says that {fixture.path} is {verdict.answer}", card)
+    return f"yes: {fixture.path}"
+
+
+def _check_not_utf_8(examination: Examination) -> str | Diagnosis:
+    (verdict,) = examination.ask(_NOT_UTF_8)
+    if verdict.answer is Answer.NONE:
+        what = f"{to_ascii(verdict.why)}, when a card is not UTF-8, which it must refuse"
+        return examination.blame_validator(what, _NOT_UTF_8)
+    return f"yes, but it says {verdict.answer}" if verdict.answer is Answer.VALID else f"yes: it says {verdict.answer}"
+
+
+def _check_requests_sent_ahead(examination: Examination) -> str | Diagnosis:
+    """A validator that loses requests is asked again, one by one, so that only its restarts show it."""
+    if examination.description.form in _ONE_CARD_AT_A_TIME:
+        return f"not asked: a validator of the form {examination.description.form} gets one card at a time"
+    card, before = examination.bad.question.card, len(examination.judge.restarts)
+    verdicts = examination.ask(card, _SENT_AHEAD)
+    no_answers = (verdict.why for verdict in verdicts if verdict.answer is Answer.NONE)
+    why = [*examination.judge.restarts[before:], *no_answers]
+    if why:
+        what = f"{to_ascii(why[0])}, when {_SENT_AHEAD:,} requests are sent ahead"
+        return examination.blame_validator(what, card, _SENT_AHEAD)
+    if others := {verdict.answer for verdict in verdicts} - {Answer.INVALID}:
+        what = f"says {', '.join(sorted(others))} of a card that it refused before, when asked {_SENT_AHEAD:,} times"
+        return examination.blame_validator(what, card, _SENT_AHEAD)
+    return "yes"
+
+
+def _smallest_card(fixtures: Sequence[Fixture], expected: Expected) -> Fixture:
+    """A small card makes a short line to type, and 1,000 of them fit into the pipes at once."""
+    asked = [each for each in fixtures if each.expected is expected and each.question.card]
+    return min(asked, key=lambda each: (len(each.question.card), each.path))
+
+
+def _conclude(diagnosis: Diagnosis, say: Say) -> None:
+    say(f"\n{diagnosis.what}\nby hand: {diagnosis.by_hand}")

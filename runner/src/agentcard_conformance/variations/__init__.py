@@ -1,0 +1,1 @@
+"""Small variations of values and the pieces of patterns, for finding cards that tell two validators apart."""

@@ -1,0 +1,154 @@
+"""Does `explain` lead from a statement of the source to its fixtures, and back?"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from checkout_copy import Checkout
+from program_call import call
+from small_checkout import small
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Checkout:
+    return small(tmp_path)
+
+
+def test_a_requirement_is_told_with_its_reporters_and_fixtures(checkout: Checkout) -> None:
+    done = checkout.run("explain", "title-type")
+
+    assert done.stdout.splitlines() == [
+        "title-type, a requirement of note-1",
+        "  statement    Statement 9 of the note.",
+        "  level        must (constrains)",
+        "  source       section 9 of Note 1, https://example.com/note",
+        "  area         title",
+        "  profiles     full",
+        "  rows         NOTE-09",
+        "  reported by  1",
+        "    card.schema.json, #/$defs/title-type",
+        "  valid        1",
+        "    fixtures/valid/note-1/title-type/string.json",
+        "  invalid      1",
+        "    fixtures/invalid/note-1/title-type/number.json",
+        "  contested    none",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("requirement", "reporter"),
+    [
+        ("json-syntax", "    the decoder of json_text"),
+        ("title-visible", "    the rule text.is_visible, at /title"),
+        ("closed-note", "  reported by  nothing: it refuses no card"),
+    ],
+)
+def test_whoever_reports_it_is_named(checkout: Checkout, requirement: str, reporter: str) -> None:
+    assert reporter in checkout.run("explain", requirement).stdout.splitlines()
+
+
+@pytest.mark.parametrize("row", ["NOTE-09", "note-09"])
+def test_a_row_leads_to_its_requirement(checkout: Checkout, row: str) -> None:
+    done = checkout.run("explain", row)
+
+    assert done.stdout.startswith("NOTE-09 belongs to title-type, a requirement of note-1\n")
+
+
+def test_a_row_that_no_card_can_show_comes_with_the_reason(checkout: Checkout) -> None:
+    done = checkout.run("explain", "NOTE-12")
+
+    assert done.stdout.startswith("NOTE-12 of note-1 belongs to no requirement\n  untestable  ")
+
+
+@pytest.mark.parametrize("path", ["fixtures/invalid/note-1/title-type/number.json", "invalid/note-1/title-type/number"])
+def test_a_fixture_comes_with_what_the_reference_says(checkout: Checkout, path: str) -> None:
+    lines = checkout.run("explain", path).stdout.splitlines()
+
+    assert lines[0] == "fixtures/invalid/note-1/title-type/number.json"
+    assert "  the reference  invalid" in lines
+    assert lines[-1].startswith("    title-type at /title: it is ")
+
+
+def test_without_an_argument_every_row_is_told(checkout: Checkout) -> None:
+    done = checkout.run("explain")
+
+    rows = [line.split()[0] for line in done.stdout.splitlines()[2:]]
+    assert rows == [f"NOTE-{number:02}" for number in range(1, 13)]
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == checkout.run("explain", "--rows").stdout
+
+
+def test_a_requirement_without_fixtures_is_a_hole(checkout: Checkout) -> None:
+    (checkout.root / "fixtures/valid/note-1/title-type/string.json").unlink()
+
+    done = checkout.run("explain")
+
+    assert done.returncode == 1
+    assert done.stderr.startswith("hole: fixtures/valid/note-1/title-type: holds no fixture\n")
+
+
+def test_a_row_that_is_left_out_is_a_hole(checkout: Checkout) -> None:
+    file = checkout.root / "schema/note-1/requirements.json"
+    file.write_text(file.read_text().replace("NOTE-03", "NOTE-13"))
+
+    done = checkout.run("explain")
+
+    assert (done.returncode, "leaves out row NOTE-03" in done.stderr) == (1, True)
+
+
+def test_json_is_for_programs(checkout: Checkout) -> None:
+    told = json.loads(checkout.run("explain", "--format", "json").stdout)
+
+    assert told["rows"][8] == {
+        "row": "NOTE-09",
+        "requirement": "title-type",
+        "level": "must",
+        "valid": 1,
+        "invalid": 1,
+        "contested": 0,
+        "statement": "Statement 9 of the note.",
+    }
+
+
+def test_json_lists_the_fixtures_of_a_requirement(checkout: Checkout) -> None:
+    told = json.loads(checkout.run("explain", "title-type", "--format", "json").stdout)
+
+    assert told["invalid"] == ["fixtures/invalid/note-1/title-type/number.json"]
+
+
+def test_markdown_is_a_table(checkout: Checkout) -> None:
+    lines = checkout.run("explain", "--rows", "--format", "markdown").stdout.splitlines()
+
+    assert lines[2:4] == [
+        "| row | requirement | level | valid | invalid | contested | statement |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    assert "| NOTE-09 | title-type | must | 1 | 1 | 0 | Statement 9 of the note. |" in lines
+
+
+def test_markdown_escapes_what_means_something(checkout: Checkout) -> None:
+    file = checkout.root / "schema/note-1/requirements.json"
+    file.write_text(file.read_text().replace("Statement 9 of the note.", "A | b and *c* of `d_e`."))
+
+    assert r"A \| b and \*c\* of \`d\_e\`." in checkout.run("explain", "title-type", "--format", "markdown").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nothing"], "'nothing' is no requirement and no row of note-1, and no fixture"),
+        (["title-type", "--dialect", "nothing"], "there is no dialect 'nothing'"),
+        (["title-type", "--rows"], "leave out the argument"),
+    ],
+)
+def test_a_wrong_call_is_told(checkout: Checkout, arguments: list[str], said: str) -> None:
+    done = checkout.run("explain", *arguments)
+
+    assert (done.returncode, said in done.stderr) == (2, True)
+
+
+def test_the_real_suite_has_no_hole() -> None:
+    done = call("explain", "--rows")
+
+    assert (done.returncode, done.stderr) == (0, b"")

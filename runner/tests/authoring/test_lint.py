@@ -1,0 +1,267 @@
+"""Does each check on the suite find what it is for, and nothing in a suite that is right?"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+from agentcard_conformance.authoring.lint import CHECKS, Check, Subject
+from agentcard_conformance.authoring.lint.subject import Problem
+from agentcard_conformance.corpus import read_suite
+from agentcard_conformance.reference import Reference
+
+Spoil: TypeAlias = Callable[[Path, Callable[[str, Callable[[Any], object]], None]], object]
+
+DIALECT = "schema/note-1/dialect.json"
+REQUIREMENTS = "schema/note-1/requirements.json"
+SCHEMA = "schema/note-1/card.schema.json"
+TWIN = b'{\n  "title": "7"\n}\n'
+OURS = [check for check in CHECKS if check.__module__.rpartition(".")[2] in ("requirements", "schemas", "fixtures")]
+
+
+def problems(root: Path, check: Check) -> list[str]:
+    suite = read_suite(root)
+    return [str(problem) for problem in check(Subject(suite, suite.default, Reference(suite.dialects).assess))]
+
+
+def named(name: str) -> Check:
+    (check,) = (check for check in CHECKS if check.__name__ == name)
+    return check
+
+
+def fixture(path: str, content: bytes) -> Spoil:
+    def put(root: Path, _: object) -> None:
+        file = root / "fixtures" / path
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(content)
+
+    return put
+
+
+def without(path: str) -> Spoil:
+    return lambda root, _: (root / "fixtures" / path).unlink()
+
+
+def changed(file: str, change: Callable[[Any], object]) -> Spoil:
+    return lambda _, rewrite: rewrite(file, change)
+
+
+def requirement(index: int, **values: object) -> Spoil:
+    return changed(REQUIREMENTS, lambda it: it["requirements"][index].update(values))
+
+
+def both(first: Spoil, second: Spoil) -> Spoil:
+    return lambda root, rewrite: (first(root, rewrite), second(root, rewrite))
+
+
+BROKEN: list[tuple[str, Spoil, str]] = [
+    (
+        "check_sides_have_fixtures",
+        without("valid/note-1/title-type/string.json"),
+        "fixtures/valid/note-1/title-type: holds no fixture\n    agentcard-conformance new valid note-1/title-type/",
+    ),
+    (
+        "check_sides_have_fixtures",
+        without("invalid/note-1/title-type/number.json"),
+        "fixtures/invalid/note-1/title-type: holds no",
+    ),
+    (
+        "check_sides_have_fixtures",
+        without("valid/note-1/closed-note/another-member.json"),
+        "fixtures/valid/note-1/closed-note:",
+    ),
+    (
+        "check_sides_have_fixtures",
+        without("valid/note-1/title-visible/blank.json"),
+        "fixtures/valid/note-1/title-visible: holds",
+    ),
+    (
+        "check_sides_have_fixtures",
+        without("contested/note-1/unique-names/title-twice.json"),
+        "fixtures/contested/note-1/unique-n",
+    ),
+    (
+        "check_repeated_ids",
+        changed(REQUIREMENTS, lambda it: it["requirements"].append(it["requirements"][8])),
+        f"{REQUIREMENTS}: lists title-type 2 times",
+    ),
+    (
+        "check_rows",
+        requirement(0, rows=["NOTE-01", "NOTE-02"]),
+        f"{REQUIREMENTS}: lists row NOTE-02 2 times",
+    ),
+    ("check_rows", requirement(0, rows=["NOTE-13"]), f"{REQUIREMENTS}: leaves out row NOTE-01"),
+    (
+        "check_rows",
+        requirement(0, rows=["NOTE-01", "NOTE-14"]),
+        f"{REQUIREMENTS}: leaves out row NOTE-13",
+    ),
+    (
+        "check_profiles",
+        requirement(0, profiles=["full", "extra"]),
+        f"{REQUIREMENTS}: puts card-object into extra, full",
+    ),
+    ("check_profiles", requirement(0, profiles=["core"]), f"{REQUIREMENTS}: puts card-object into core"),
+    (
+        "check_rules",
+        changed(DIALECT, lambda it: it["rules"][0].update(rule="text.is_nice")),
+        f"{DIALECT}: names the rule text.is_nice, which does not exist",
+    ),
+    (
+        "check_rules",
+        changed(DIALECT, lambda it: it["rules"][0].update(requirement="title-nice")),
+        f"{DIALECT}: has a rule for title-nice, which is not a requirement",
+    ),
+    (
+        "check_rule_declarations",
+        changed(DIALECT, lambda it: it["rules"][0].update(rule="uri._what_is_wrong")),
+        f"{DIALECT}: names the rule uri._what_is_wrong, which does not say what it passes",
+    ),
+    (
+        "check_notations",
+        requirement(4, id="names-differ"),
+        f"{REQUIREMENTS}: lacks unique-names, which the decoder of json_text reports",
+    ),
+    (
+        "check_notations",
+        changed(DIALECT, lambda it: it["extensions"].update(txt="telepathy")),
+        f"{DIALECT}: names the notation telepathy, which does not exist",
+    ),
+    ("check_own_files", requirement(0, id="Card Object"), f"{REQUIREMENTS}: /requirements/0/id: "),
+    (
+        "check_own_files",
+        changed(DIALECT, lambda it: it.update(title="")),
+        f"{DIALECT}: /title: it has 0",
+    ),
+    (
+        "check_own_files",
+        changed(DIALECT, lambda it: it.update(looks_like={"type": "note"})),
+        f"{DIALECT}: /looks_like/type: ",
+    ),
+    (
+        "check_schemas",
+        changed(SCHEMA, lambda it: it["$defs"]["title-type"].update(type="text")),
+        f"{SCHEMA}: /$defs/titl",
+    ),
+    (
+        "check_schemas",
+        changed("schema/suite/report.schema.json", lambda it: it.update(required="all")),
+        "schema/suite/report.schema.json: /required: it is a string, not an array",
+    ),
+    (
+        "check_definition_names",
+        changed(SCHEMA, lambda it: it["$defs"]["title-type"].update({"$comment": "title-required"})),
+        f"{SCHEMA}: $defs/title-type has another name in its $comment: title-required",
+    ),
+    (
+        "check_definition_names",
+        changed(SCHEMA, lambda it: it["$defs"].update({"title-color": {"$comment": "title-color"}})),
+        f"{SCHEMA}: $defs/title-color is not a requirement",
+    ),
+    (
+        "check_unused_definitions",
+        changed(SCHEMA, lambda it: it["allOf"].pop()),
+        f"{SCHEMA}: #/$defs/title-required is used nowhere",
+    ),
+    (
+        "check_unused_definitions",
+        changed(SCHEMA, lambda it: it["$defs"].pop("title-required")),
+        f"{SCHEMA}: #/$defs/title-required is referred to, but does not exist",
+    ),
+    (
+        "check_enforcement",
+        changed(SCHEMA, lambda it: it["$defs"].pop("title-type")),
+        f"{SCHEMA}: does not enforce title-type, and no rule does",
+    ),
+    (
+        "check_invalid_fixtures",
+        fixture("invalid/note-1/title-type/right.json", b'{"title": "right"}'),
+        "fixtures/invalid/note-1/title-type/right.json: breaks nothing, but lies under title-type",
+    ),
+    (
+        "check_invalid_fixtures",
+        fixture("invalid/note-1/title-type/empty.json", b"[{}]"),
+        "fixtures/invalid/note-1/title-type/empty.json: breaks card-object, but lies under title-type",
+    ),
+    (
+        "check_invalid_fixtures",
+        both(
+            changed(SCHEMA, lambda it: it["properties"].update(more={"$ref": "#/$defs/card-object"})),
+            fixture("invalid/note-1/title-type/twice.json", b'{"title": 8, "more": 8}'),
+        ),
+        "fixtures/invalid/note-1/title-type/twice.json: breaks title-type, card-object, but lies under title-type",
+    ),
+    (
+        "check_valid_fixtures",
+        fixture("valid/note-1/title-type/eight.json", b'{"title": 8}'),
+        "fixtures/valid/note-1/title-type/eight.json: must be valid, but breaks title-type",
+    ),
+    (
+        "check_advised_fixtures",
+        fixture("valid/note-1/title-visible/seen.json", b'{"title": "seen"}'),
+        "fixtures/valid/note-1/title-visible/seen.json: gets nothing as advice, but lies under title-visible",
+    ),
+    (
+        "check_sides",
+        fixture("invalid/note-1/closed-note/a.json", b"{}"),
+        "fixtures/invalid/note-1/closed-note/a.json: must be invalid, but closed-note (must) refuses no card",
+    ),
+    (
+        "check_sides",
+        fixture("invalid/note-1/title-visible/a.json", b"{}"),
+        "fixtures/invalid/note-1/title-visible/a.json: must be invalid, but title-visible (should) refuses no card",
+    ),
+    (
+        "check_sides",
+        fixture("valid/note-1/unique-names/a.json", b'{"title": "a"}'),
+        "fixtures/valid/note-1/unique-names/a.json: must be valid, but unique-names is contested: move it to",
+    ),
+    (
+        "check_contested_fixtures",
+        fixture("contested/note-1/unique-names/a.json", b'{"title": "a"}'),
+        "fixtures/contested/note-1/unique-names/a.json: is about nothing, but lies under unique-names",
+    ),
+    (
+        "check_contested_fixtures",
+        fixture("contested/note-1/unique-names/a.json", b'\xef\xbb\xbf{"title": "a", "title": "b"}'),
+        "fixtures/contested/note-1/unique-names/a.json: is about byte-order-mark, unique-names, but lies under",
+    ),
+    (
+        "check_same_bytes",
+        fixture("valid/note-1/title-type/twin.json", TWIN),
+        "fixtures/valid/note-1/title-type/twin.json: has the same bytes as valid/note-1/title-type/string.json",
+    ),
+]
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=[check.__name__ for check in CHECKS])
+def test_nothing_is_amiss_with_a_suite_that_is_right(tiny: Path, check: Check) -> None:
+    assert problems(tiny, check) == []
+
+
+@pytest.mark.parametrize(("name", "spoil", "said"), BROKEN, ids=[f"{name}-{said[-20:]!a}" for name, _, said in BROKEN])
+def test_a_check_finds_what_it_is_for(tiny: Path, rewrite: Any, name: str, spoil: Spoil, said: str) -> None:
+    spoil(tiny, rewrite)
+
+    found = problems(tiny, named(name))
+
+    assert len(found) == 1
+    assert found[0].startswith(said)
+
+
+def test_each_of_these_checks_is_seen_to_find_something() -> None:
+    assert {name for name, _, _ in BROKEN} == {check.__name__ for check in OURS}
+
+
+def test_the_same_bytes_in_another_context_are_another_fixture(tiny: Path) -> None:
+    folder = tiny / "fixtures" / "valid" / "note-1" / "title-type" / "later"
+    folder.mkdir()
+    (folder / "context.json").write_text('{"now": 1}')
+    (folder / "string.json").write_bytes(TWIN)
+
+    assert problems(tiny, named("check_same_bytes")) == []
+
+
+def test_a_problem_without_a_remedy_is_one_line() -> None:
+    assert str(Problem("a/b.json", "is empty")) == "a/b.json: is empty"

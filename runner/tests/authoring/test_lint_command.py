@@ -1,0 +1,193 @@
+"""Does `lint` tell what is amiss, where, and how to mend it, and mend what a program can?"""
+
+from pathlib import Path
+
+import pytest
+
+from checkout_copy import Checkout
+from small_checkout import small, tree
+
+STRING = "fixtures/valid/note-1/title-type/string.json"
+MESSY = b'{"title":  "Messy",\n"a": 1}'
+TIDY = b'{\n  "title": "Messy",\n  "a": 1\n}\n'
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Checkout:
+    return small(tmp_path)
+
+
+def test_a_suite_that_is_right_is_green(checkout: Checkout) -> None:
+    done = checkout.run("lint")
+
+    count = sum(path.endswith(".json") for path in tree(checkout))
+    assert (done.returncode, done.stdout) == (0, f"no problems: {count} fixtures of note-1\n")
+
+
+def test_a_complaint_names_file_fault_and_remedy(checkout: Checkout) -> None:
+    checkout.write("fixtures/valid/note-1/closed-note/messy.json", MESSY)
+
+    done = checkout.run("lint")
+
+    assert done.stdout.splitlines() == [
+        "fixtures/valid/note-1/closed-note/messy.json: does not end in a line feed",
+        "    agentcard-conformance lint --fix fixtures/valid/note-1/closed-note/messy.json",
+        "1 problem in 1 file",
+    ]
+    assert done.returncode == 1
+
+
+def test_fix_mends_what_is_mechanical(checkout: Checkout) -> None:
+    file = checkout.write("fixtures/valid/note-1/closed-note/messy.json", MESSY)
+
+    done = checkout.run("lint", "--fix")
+
+    assert file.read_bytes() == TIDY
+    assert done.stdout.startswith("fixed: fixtures/valid/note-1/closed-note/messy.json\nno problems")
+    assert done.returncode == 0
+
+
+def test_fix_leaves_alone_what_it_cannot_mend(checkout: Checkout) -> None:
+    folder = "fixtures/valid/note-1/closed-note"
+    checkout.write(f"{folder}/Messy.json", MESSY)
+
+    done = checkout.run("lint", "--fix")
+
+    assert done.stdout.splitlines()[1:] == [
+        f"{folder}/Messy.json: is not named in small letters, digits and single hyphens: 'Messy'",
+        f"    git mv {folder}/Messy.json {folder}/messy.json",
+        "1 problem in 1 file",
+    ]
+    assert done.returncode == 1
+
+
+def test_without_fix_nothing_is_written(checkout: Checkout) -> None:
+    checkout.write("fixtures/valid/note-1/closed-note/messy.json", MESSY)
+    before = tree(checkout)
+
+    checkout.run("lint")
+
+    assert tree(checkout) == before
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("fixtures/valid", 1),
+        ("./fixtures/valid/note-1/closed-note/", 1),
+        ("fixtures/valid/note-1/closed-note/messy.json", 1),
+        (".", 1),
+        ("fixtures/invalid", 0),
+        ("fixtures/valid/note-1/closed", 2),
+        ("fixtures/valid/note-1/closed-nothing", 2),
+    ],
+)
+def test_a_path_narrows_what_is_told(checkout: Checkout, path: str, status: int) -> None:
+    checkout.write("fixtures/valid/note-1/closed-note/messy.json", MESSY)
+
+    assert checkout.run("lint", path).returncode == status
+
+
+def test_a_path_narrows_what_is_mended(checkout: Checkout) -> None:
+    file = checkout.write("fixtures/valid/note-1/closed-note/messy.json", MESSY)
+
+    done = checkout.run("lint", "--fix", "fixtures/invalid")
+
+    assert (file.read_bytes(), done.stdout) == (MESSY, "no problems: fixtures/invalid\n")
+
+
+def test_a_path_elsewhere_is_a_wrong_call(checkout: Checkout) -> None:
+    done = checkout.run("lint", "/etc")
+
+    assert (done.returncode, "/etc is not in" in done.stderr) == (2, True)
+
+
+def test_a_folder_that_names_nothing_is_one_sentence(checkout: Checkout) -> None:
+    checkout.write("fixtures/valid/note-1/nothing/a.json", "{}")
+
+    done = checkout.run("lint")
+
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "names no requirement of note-1" in done.stderr
+
+
+def test_a_missing_side_comes_with_the_command_that_adds_a_card(checkout: Checkout) -> None:
+    (checkout.root / STRING).unlink()
+
+    done = checkout.run("lint")
+
+    mend = "agentcard-conformance new valid note-1/title-type/WORDS --set POINTER=VALUE   # Statement 9 of the note."
+    assert mend in done.stdout
+
+
+def test_what_was_installed_is_checked_but_not_mended(checkout: Checkout) -> None:
+    (checkout.root / "pyproject.toml").unlink()
+
+    assert checkout.run("lint").returncode == 0
+    assert checkout.run("lint", "--fix").returncode == 2
+
+
+def test_a_released_path_does_not_go_silently(checkout: Checkout) -> None:
+    checkout.run("release")
+    (checkout.root / STRING).rename(checkout.root / "fixtures/valid/note-1/title-type/text.json")
+
+    done = checkout.run("lint")
+
+    assert done.stdout.startswith(
+        f"{STRING}: was released in 0.1.0 and is gone\n    restore it, or add to CHANGELOG.md:"
+    )
+    assert done.returncode == 1
+
+
+def test_what_was_installed_holds_no_changelog_to_be_checked(checkout: Checkout) -> None:
+    checkout.run("release")
+    (checkout.root / STRING).rename(checkout.root / "fixtures/valid/note-1/title-type/text.json")
+    (checkout.root / "pyproject.toml").unlink()
+
+    assert checkout.run("lint").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("told", "status"),
+    [
+        ("- Renamed `valid/note-1/title-type/string.json` to `valid/note-1/title-type/text.json`.", 0),
+        ("- Removed fixtures/valid/note-1/title-type/string.json, which said nothing.", 0),
+        ("- Removed invalid/note-1/title-type/string.json.", 1),
+        ("- Removed title-type/string.json.", 1),
+    ],
+)
+def test_the_changelog_says_what_is_gone_by_its_whole_path(checkout: Checkout, told: str, status: int) -> None:
+    checkout.run("release")
+    (checkout.root / STRING).rename(checkout.root / "fixtures/valid/note-1/title-type/text.json")
+    checkout.write("CHANGELOG.md", f"# Changelog\n\n{told}\n")
+
+    assert checkout.run("lint").returncode == status
+
+
+def test_a_release_is_kept_once(checkout: Checkout) -> None:
+    first, second, again = checkout.run("release"), checkout.run("release"), checkout.run("release", "--again")
+
+    assert first.stdout == "kept: schema/note-1/released/0.1.0\n"
+    assert (second.returncode, "exists already" in second.stderr, again.returncode) == (2, True, 0)
+
+
+def test_a_release_keeps_the_dialect_and_the_sorted_paths(checkout: Checkout) -> None:
+    checkout.run("release")
+
+    folder = checkout.root / "schema/note-1/released/0.1.0"
+    paths = (folder / "fixtures.txt").read_text().splitlines()
+    assert paths == sorted(path for path in tree(checkout) if path.endswith(".json"))
+    for name in ("card.schema.json", "dialect.json", "requirements.json"):
+        assert (folder / name).read_bytes() == (folder.parents[1] / name).read_bytes()
+
+
+def test_a_release_is_for_maintainers(checkout: Checkout) -> None:
+    assert "release" not in checkout.run("--help").stdout
+
+
+def test_a_name_breaks_no_terminal(checkout: Checkout) -> None:
+    checkout.write("fixtures/valid/note-1/closed-note/a\x1b[31m\u202eb.json", '{\n  "title": "odd",\n  "b": 1\n}\n')
+
+    done = checkout.run("lint")
+
+    assert ("\x1b" in done.stdout, "\u202e" in done.stdout, done.returncode) == (False, False, 1)

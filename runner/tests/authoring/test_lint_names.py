@@ -1,0 +1,230 @@
+"""Do the checks on names, forms and twins find what they are for?"""
+
+from pathlib import Path
+
+import pytest
+
+from agentcard_conformance.authoring.lint import CHECKS, Subject, examples, house_form, names, released, repetition
+from agentcard_conformance.authoring.lint.examples import check_example
+from agentcard_conformance.authoring.lint.house_form import check_layout, check_sizes
+from agentcard_conformance.authoring.lint.names import check_distinct_ids, check_numbered_names, check_words
+from agentcard_conformance.authoring.lint.repetition import check_same_point
+from agentcard_conformance.authoring.lint.subject import Problem
+from agentcard_conformance.corpus import read_suite
+from agentcard_conformance.reference import Reference
+
+CLOSED = "valid/note-1/closed-note"
+
+
+def found(root: Path, *checks: object) -> list[Problem]:
+    suite = read_suite(root)
+    subject = Subject(suite, suite.default, Reference(suite.dialects).assess)
+    return [problem for check in CHECKS if check in checks for problem in check(subject)]
+
+
+def put(root: Path, path: str, content: str | bytes) -> None:
+    file = root / "fixtures" / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(content.encode() if isinstance(content, str) else content)
+
+
+def a_card(number: object) -> str:
+    return f'{{\n  "title": "Card",\n  "n": {number}\n}}\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        ("Upper", "small letters"),
+        ("two--hyphens", "small letters"),
+        ("under_score", "small letters"),
+        ("-first", "small letters"),
+        ("blank within", "small letters"),
+        ("accént", "small letters"),
+        ("colon:", "small letters"),
+        ("a" * 61, "61 characters"),
+        ("should-be-fine", "the word should"),
+        ("a-test", "the word test"),
+        ("upper-case", "the word case"),
+        ("foo", "the word foo"),
+        ("128", "without a word"),
+        ("1-member", "would do: one"),
+        ("9-members", "would do: nine"),
+        ("con", "on Windows"),
+        ("nul", "on Windows"),
+        ("com1", "on Windows"),
+    ],
+)
+def test_a_bad_name_is_found(tiny: Path, name: str, what: str) -> None:
+    put(tiny, f"{CLOSED}/{name}.json", a_card(1))
+
+    (problem,) = found(tiny, check_words)
+
+    assert what in problem.what
+    assert problem.fix.startswith("git mv ")
+
+
+@pytest.mark.parametrize("name", ["a", "a" * 60, "10-members", "beyond-2-to-the-53", "utf-8", "console", "testimony"])
+def test_a_good_name_is_fine(tiny: Path, name: str) -> None:
+    put(tiny, f"{CLOSED}/{name}.json", a_card(1))
+
+    assert found(tiny, check_words) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "better"),
+    [
+        ("Upper_Letters", f"fixtures/{CLOSED}/upper-letters.json"),
+        ("1-member", f"fixtures/{CLOSED}/one-member.json"),
+        ("should-have-colour", f"fixtures/{CLOSED}/have-colour.json"),
+        ("128", f"fixtures/{CLOSED}/WORDS.json"),
+        ("test", f"fixtures/{CLOSED}/WORDS.json"),
+    ],
+)
+def test_a_better_name_is_proposed(tiny: Path, name: str, better: str) -> None:
+    put(tiny, f"{CLOSED}/{name}.json", a_card(1))
+
+    assert found(tiny, check_words)[0].fix == f"git mv fixtures/{CLOSED}/{name}.json {better}"
+
+
+def test_the_folder_of_a_context_has_a_name_too(tiny: Path) -> None:
+    put(tiny, f"{CLOSED}/Later/plain.json", a_card(1))
+
+    assert "'Later'" in found(tiny, check_words)[0].what
+
+
+def test_an_extension_makes_no_other_fixture(tiny: Path) -> None:
+    file = tiny / "schema/note-1/dialect.json"
+    file.write_text(file.read_text().replace('"json": "json_text"', '"json": "json_text", "note": "json_text"'))
+    put(tiny, f"{CLOSED}/plain.json", a_card(1))
+    put(tiny, f"{CLOSED}/plain.note", a_card(2))
+
+    assert [problem.path for problem in found(tiny, check_distinct_ids)] == [f"fixtures/{CLOSED}/plain.note"]
+
+
+def test_fixtures_that_are_numbered_and_not_named_are_found(tiny: Path) -> None:
+    put(tiny, f"{CLOSED}/member-1.json", a_card(1))
+    put(tiny, f"{CLOSED}/member-2.json", a_card("true"))
+
+    assert [problem.path for problem in found(tiny, check_numbered_names)] == [f"fixtures/{CLOSED}/member-2.json"]
+
+
+def test_a_number_that_the_card_explains_may_tell_two_apart(tiny: Path) -> None:
+    put(tiny, f"{CLOSED}/beyond-2-to-the-53.json", a_card(2**53 + 1))
+    put(tiny, f"{CLOSED}/beyond-2-to-the-64.json", a_card(2**64 + 1))
+
+    assert found(tiny, check_numbered_names) == []
+
+
+@pytest.mark.parametrize(
+    ("card", "what"),
+    [
+        ('{\n  "title": "T"\n}', "does not end in a line feed"),
+        ('{\n    "title": "T"\n}\n', "line 2 is not in the house form"),
+        ('{"title": "T"}\n', "line 1 is not in the house form"),
+        ('{\r\n  "title": "T"\r\n}\r\n', "line 1 is not in the house form"),
+        ('{\n  "title": "T"\n}\n\n', "ends in more than one"),
+        ('{\n  "title": "T\u200b"\n}\n', "line 2 holds U+200B"),
+        ('{\n  "title": "\u0430"\n}\n', "line 2 holds U+0430"),
+    ],
+)
+def test_a_card_that_is_not_in_the_house_form_is_found_and_can_be_mended(tiny: Path, card: str, what: str) -> None:
+    put(tiny, f"{CLOSED}/odd.json", card)
+
+    (problem,) = found(tiny, check_layout)
+
+    assert problem.what.startswith(what)
+    put(tiny, f"{CLOSED}/odd.json", problem.fixed or b"")
+    assert found(tiny, check_layout) == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["valid/note-1/json-syntax/odd", "contested/note-1/unique-names/odd", "valid/note-1/json-encoding/odd"],
+)
+def test_where_the_decoder_reports_the_layout_is_left_alone(tiny: Path, path: str) -> None:
+    put(tiny, f"{path}.json", '{"title":\t"\u200b"}')
+
+    assert found(tiny, check_layout) == []
+
+
+def test_blanks_that_tell_two_cards_apart_are_left_alone(tiny: Path) -> None:
+    put(tiny, f"{CLOSED}/empty.json", '{\n  "title": "T",\n  "a": []\n}\n')
+    put(tiny, f"{CLOSED}/empty-with-a-blank.json", '{\n  "title": "T",\n  "a": [ ]\n}\n')
+
+    assert found(tiny, check_layout) == []
+
+
+def test_blanks_that_tell_cards_of_two_folders_apart_are_not(tiny: Path) -> None:
+    put(tiny, f"{CLOSED}/empty.json", '{\n  "title": "T",\n  "a": []\n}\n')
+    put(tiny, "valid/note-1/title-type/empty.json", '{\n  "title": "T",\n  "a": [ ]\n}\n')
+
+    assert len(found(tiny, check_layout)) == 1
+
+
+def test_a_card_that_cannot_be_decoded_has_no_form(tiny: Path) -> None:
+    put(tiny, f"{CLOSED}/odd.json", b'{"title": \xff')
+
+    assert found(tiny, check_layout) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "count"),
+    [
+        ("long", 4096, 0),
+        ("long", 4097, 1),
+        ("4000-letters", 4097, 0),
+        ("array-of-100", 4097, 0),
+        ("a9z", 4097, 1),
+        ("4000-letters", 2**21, 0),
+        ("4000-letters", 2**21 + 1, 1),
+    ],
+)
+def test_a_large_card_says_so_in_its_name(tiny: Path, name: str, size: int, count: int) -> None:
+    put(tiny, f"{CLOSED}/{name}.json", '{"title": "' + "a" * (size - 13) + '"}')
+
+    assert len(found(tiny, check_sizes)) == count
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "count"),
+    [
+        ('{"title": 7, "by": "Ann"}', '{"title": 7, "by": "Bob"}', 1),
+        ('{"title": 7, "by": 1}', '{"title": 7, "by": 2}', 1),
+        ('{"title": 7, "by": "Ann"}', '{"title": 8, "by": "Ann"}', 0),
+        ('{"title": 1, "by": "Ann"}', '{"title": true, "by": "Bob"}', 0),
+        ('{"title": 1.0, "by": "Ann"}', '{"title": 1.00, "by": "Bob"}', 0),
+        ('{"title": 7, "by": "Ann"}', '{"title": 7, "by": 1}', 0),
+        ('{"title": 7, "by": "Ann"}', '{"by": "Bob", "title": 7}', 0),
+        ('{"title": 7, "by": ["Ann"]}', '{"title": 7, "by": ["Bob", "Eve"]}', 0),
+        ('{"title": 7, "by": {"a": "x"}}', '{"title": 7, "by": {"a": "y"}}', 1),
+        ('{"title": 7, "by": "Ann"}', '{"title": 7, "by": "\\u0042ob"}', 0),
+        ('{"title": 7}', '{ "title": 7 }', 0),
+    ],
+)
+def test_two_cards_that_show_the_same_are_found(tiny: Path, first: str, second: str, count: int) -> None:
+    put(tiny, "invalid/note-1/title-type/first.json", first)
+    put(tiny, "invalid/note-1/title-type/second.json", second)
+
+    assert len(found(tiny, check_same_point)) == count
+
+
+def test_two_cards_on_two_sides_show_two_things(tiny: Path) -> None:
+    put(tiny, "invalid/note-1/title-type/first.json", '{"title": 7, "by": "Ann"}')
+    put(tiny, "valid/note-1/title-type/first.json", '{"title": "7", "by": "Bob"}')
+
+    assert found(tiny, check_same_point) == []
+
+
+@pytest.mark.parametrize(("card", "count"), [('{"title": "T"}', 0), ('{"title": 7}', 1), ('{"title": " "}', 1)])
+def test_an_example_is_plain(tiny: Path, card: str, count: int) -> None:
+    (tiny / "schema/note-1/example.json").write_text(card)
+
+    assert len(found(tiny, check_example)) == count
+
+
+def test_all_of_these_checks_are_run_by_the_harness() -> None:
+    modules = (names, house_form, repetition, examples, released)
+    ours = {check for module in modules for name, check in vars(module).items() if name.startswith("check_")}
+
+    assert ours <= set(CHECKS)

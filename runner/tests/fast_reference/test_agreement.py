@@ -1,0 +1,43 @@
+"""Does the bulk engine say what the reference says, of every fixture and of cards that nobody wrote?"""
+
+import pytest
+
+from agentcard_conformance.compare.comparison import Call, compare
+from agentcard_conformance.compare.findings import Revision
+from agentcard_conformance.fast_reference.fast_reference import FastReference
+from agreement import agree, with_schema
+from card_mutants import compared, said
+from conftest import REFERENCE, SUITE
+from schema_pairs import TIGHTENED, TIGHTENED_OURS, Tightened
+
+COUNT, CHUNKS = 50_000, 25
+LITTLE = Call(effort=0.03)
+ENGINE = FastReference(SUITE.default)
+
+
+def test_of_every_fixture() -> None:
+    differing = [
+        fixture.path
+        for fixture in SUITE.fixtures([SUITE.default.id])
+        if said(ENGINE.assess(fixture.question.card)) != said(REFERENCE.assess(fixture.question))
+    ]
+
+    assert differing == []
+
+
+@pytest.mark.parametrize("seed", range(CHUNKS))
+def test_of_mutants(seed: int) -> None:
+    assert [*compared(ENGINE, REFERENCE, SUITE, seed, COUNT // CHUNKS)] == []
+
+
+@pytest.mark.parametrize("recorded", [*TIGHTENED_OURS, *TIGHTENED], ids=lambda recorded: recorded.name)
+def test_of_every_witness(recorded: Tightened) -> None:
+    schemas = recorded.loose, recorded.tight
+    loose, tight = (Revision("", schema, {}, frozenset(SUITE.default.requirements)) for schema in schemas)
+    witnesses = [flips.witness.card.encode() for flips in compare(loose, tight, LITTLE).flips]
+
+    ours = recorded in TIGHTENED_OURS
+    dialects = [SUITE.default._replace(schema=each) if ours else with_schema(each) for each in schemas]
+
+    assert witnesses
+    assert [card for card in witnesses for dialect in dialects if not agree(dialect, card)] == []

@@ -1,0 +1,65 @@
+"""Is what the bulk engine says of a card what the reference says, whatever the schema, the rule and the card?"""
+
+from typing import Any
+
+import pytest
+
+from agentcard_conformance.errors import SuiteError
+from agentcard_conformance.fast_reference.fast_reference import NO_FINDINGS, FastReference
+from agentcard_conformance.model import Answer
+from agentcard_conformance.notations import LARGEST_CARD
+from agreement import ENGINE, agree, written
+from conftest import REFERENCE, SUITE
+
+
+def test_a_card_of_which_there_is_nothing_to_say_gives_the_same_thing_each_time(card: Any) -> None:
+    assert ENGINE.assess(written(card)) is NO_FINDINGS
+
+
+@pytest.mark.parametrize("cost", ["0", "0.0", "-0.0", "0e9", "2.855e-21", "1e-6", "3"])
+def test_so_does_a_price_that_is_right(card: Any, cost: str) -> None:
+    card["pricing"] = {"base_cost_joules": "?", "per_token_joules": "?", "note": "2e-125"}
+
+    assert ENGINE.assess(written(card).replace(b'"?"', cost.encode())) is NO_FINDINGS
+
+
+def test_so_does_a_card_that_only_the_reference_can_read(card: Any) -> None:
+    card["metadata"] = {"x": ":"}
+
+    assert ENGINE.assess(written(card).replace(b'":"', b'"\\u003a"')) is NO_FINDINGS
+
+
+def test_cards_keep_their_order(card: Any) -> None:
+    cards = [written(card), b"{", written(card), written(card | {"name": 7}), b'{"a":1,"a":1}']
+
+    assert [len(each.violations) for each in ENGINE.assess_all(iter(cards))] == [0, 1, 0, 1, 5]
+
+
+def test_a_card_too_large_to_read_is_skipped(card: Any) -> None:
+    large = written(card | {"metadata": {"x": "y" * LARGEST_CARD}})
+
+    assert ENGINE.assess(large).verdict.answer is Answer.SKIP
+
+
+def test_sentences_are_those_of_the_reference() -> None:
+    for fixture in SUITE.fixtures([SUITE.default.id])[::7]:
+        expected, actual = REFERENCE.assess(fixture.question), ENGINE.assess(fixture.question.card)
+
+        assert {each.what for each in actual.violations} == {each.what for each in expected.violations}, fixture.path
+
+
+@pytest.mark.parametrize(
+    "number", ["2.8539999999999999e-21", "2.8540000000000001e-21", "1e-400", "-1e-400", "2.854e-21"]
+)
+def test_a_number_is_judged_as_it_was_written(card: Any, number: str) -> None:
+    card["pricing"] = {"base_cost_joules": "?", "per_token_joules": "?"}
+    text = written(card).replace(b'"?"', number.encode())
+
+    assert agree(SUITE.default, text)
+
+
+def test_another_notation_is_left_to_the_reference() -> None:
+    dialect = SUITE.default._replace(notations={"txt": "no_such_decoder"})
+
+    with pytest.raises(SuiteError, match="no_such_decoder"):
+        FastReference(dialect).assess(b"{}")

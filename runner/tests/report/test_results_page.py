@@ -1,0 +1,114 @@
+"""Does the page of results say what the reports say, and refuse those that it cannot use?"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from checkout_copy import Checkout
+from small_checkout import small
+
+HONEST = """
+import json
+
+def judge(card, dialect, context):
+    try:
+        value = json.loads(card.decode())
+    except ValueError:
+        return False
+    return isinstance(value, dict) and isinstance(value.get("title"), str)
+"""
+VALIDATORS = {
+    "honest": HONEST,
+    "lenient": HONEST.replace('value.get("title")', 'value.get("title", "")'),
+    "mute": "def judge(card, dialect, context):\n    return {'skip': 'no'}",
+}
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
+    """A suite with the reports of three validators."""
+    made = small(tmp_path_factory.mktemp("checkout"))
+    for name, script in VALIDATORS.items():
+        made.write(f"runner/validators/{name}/bridge.py", script)
+        made.write(f"runner/validators/{name}/validator.toml", f'name = "{name}"\npython = "bridge:judge"\n')
+    made.run("validators", "run", "--reports", "reports")
+    return made
+
+
+def cells(page: str) -> list[list[str]]:
+    """The rows of the table."""
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in page.splitlines() if line[:1] == "|"]
+
+
+def changed(checkout: Checkout, file: Path, **members: Any) -> Path:
+    """The report of the honest one, with something else in it."""
+    report = json.loads((checkout.root / "reports" / "honest.json").read_text())
+    file.write_text(json.dumps({**report, **members}))
+    return file
+
+
+def test_each_validator_has_a_row_the_best_first(checkout: Checkout) -> None:
+    rows = cells(checkout.run("results", "reports").stdout)
+    assert [row[0] for row in rows] == ["validator", "---", "*requirements*", "honest", "lenient", "mute"]
+
+
+def test_met_requirements_are_counted_by_area(checkout: Checkout) -> None:
+    titles, _, counted, honest, lenient, mute = cells(checkout.run("results", "reports").stdout)
+    by_name = {row[0]: dict(zip(titles, row, strict=True)) for row in (counted, honest, lenient, mute)}
+    assert {name: (row["document"], row["title"], row["all"]) for name, row in by_name.items()} == {
+        "*requirements*": ("4", "3", "7"),
+        "honest": ("4", "3", "7"),
+        "lenient": ("4", "2", "6"),
+        "mute": ("0", "0", "0"),
+    }
+
+
+def test_the_largest_profile_that_is_held_is_named(checkout: Checkout) -> None:
+    rows = cells(checkout.run("results", "reports").stdout)
+    assert {row[0]: row[3] for row in rows[3:]} == {"honest": "full", "lenient": "neither", "mute": "neither"}
+
+
+def test_the_page_is_written_and_found_to_be_what_it_should(checkout: Checkout, tmp_path: Path) -> None:
+    page = tmp_path / "RESULTS.md"
+    written = checkout.run("results", "reports", "--output", str(page))
+    checked = checkout.run("results", "reports", "--output", str(page), "--check")
+    assert (written.returncode, written.stdout, checked.returncode, page.read_text()[:9]) == (0, "", 0, "# Results")
+
+
+def test_a_page_that_says_something_else_is_found(checkout: Checkout, tmp_path: Path) -> None:
+    page = tmp_path / "RESULTS.md"
+    checkout.run("results", "reports/lenient.json", "--output", str(page))
+    before = page.read_text()
+    checked = checkout.run("results", "reports", "--output", str(page), "--check")
+    assert (checked.returncode, page.read_text() == before) == (1, True)
+    assert "does not say what the reports say" in checked.stderr
+
+
+def test_a_report_of_other_cards_is_refused(checkout: Checkout, tmp_path: Path) -> None:
+    other = {"note-1": {"corpus": "sha256:0", "conformant": {"core": True, "full": True}, "run": 16}}
+    done = checkout.run("results", str(changed(checkout, tmp_path / "other.json", dialects=other)))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "the report of honest is about other cards of note-1: run it again" in done.stderr
+
+
+def test_a_report_of_a_part_is_refused(checkout: Checkout, tmp_path: Path) -> None:
+    folder = "invalid/note-1/card-object"
+    report = str(tmp_path / "part.json")
+    checkout.run("run", "--validator", "honest", "--fixture", folder, "--report", report)
+    assert "is about a part of note-1: run all of it" in checkout.run("results", report).stderr
+
+
+def test_a_folder_without_reports_is_a_wrong_call(checkout: Checkout, tmp_path: Path) -> None:
+    done = checkout.run("results", str(tmp_path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "make some with agentcard-conformance validators run" in done.stderr
+
+
+def test_a_name_cannot_break_the_table(checkout: Checkout, tmp_path: Path) -> None:
+    named = {"name": "a|b\n\x1b[31m\udc00", "version": "", "language": "", "homepage": ""}
+    done = checkout.run("results", str(changed(checkout, tmp_path / "odd.json", validator=named)))
+    assert [line for line in done.stdout.splitlines() if line.startswith("| a")] == [
+        r"| a\|b\n\x1b[31m\udc00 |  |  | full | 4 | 3 | 7 |"
+    ]

@@ -1,0 +1,98 @@
+"""Is a rule content only where it finds nothing, so that it need not be asked?"""
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agentcard_conformance.fast_reference.flattening import flatten
+from agentcard_conformance.fast_reference.references import SchemaDocuments, SchemaPart
+from agentcard_conformance.model import Json, LiteralFloat
+from agentcard_conformance.rules import declaration, load_rule
+from agentcard_conformance.schema_engine.fast_engine import compile_check
+from conftest import SUITE
+
+SOME = st.sampled_from(["a", "b", "c"])
+NUMBERS = st.one_of(
+    st.integers(),
+    st.sampled_from(["2.854e-21", "2.8540000000000001e-21", "2.8539999999999999e-21", "1e-400", "-1e-400", "0.0"]).map(
+        LiteralFloat
+    ),
+    st.floats(allow_nan=False, allow_infinity=False).map(lambda number: LiteralFloat(repr(number))),
+)
+WORDS = st.text("hHtTpPsS:/?#[]@.%aF0\u00e9 \n", max_size=12)
+WEB = st.tuples(st.sampled_from(["http:", "https:", "HTTP:", "https://", "http://"]), WORDS).map("".join)
+PARTS_OF_SCHEMAS = st.sampled_from(["type", "required", "items", "properties", "minLength", "$id", "not", "enum", "x"])
+ASKED: Mapping[str, st.SearchStrategy[Json]] = {
+    "uri.is_uri": WORDS | WEB,
+    "uri.names_a_host": WORDS | WEB,
+    "uri.scheme_fits_protocol": st.fixed_dictionaries(
+        {}, optional={"protocol": st.sampled_from(["http", "https", "grpc"]), "url": WORDS}
+    ),
+    "semantic_version.is_semver": st.text("019-+.a\u0661\n", max_size=12),
+    "ulid.in_range": st.text("0789AZ", max_size=3),
+    "energy.not_negative": NUMBERS,
+    "energy.landauer_floor": NUMBERS,
+    "json_schema.is_schema": st.recursive(
+        st.sampled_from(["string", "object", 0, -1, 1.0, True, None, "a b", [], ["a", "a"], "#a"]),
+        lambda inner: st.dictionaries(PARTS_OF_SCHEMAS, inner, max_size=3) | st.lists(inner, max_size=2),
+        max_leaves=6,
+    ),
+    "json_schema.takes_an_object": st.fixed_dictionaries(
+        {}, optional={"type": st.sampled_from(["object", "array", ["object"]])}
+    ),
+    "capability.is_described": st.dictionaries(st.sampled_from(["id", "description"]), st.none()),
+    "capability.uses_a_namespace": st.text("text.fn-_\u00e9\n", max_size=8),
+    "capability.ids_are_distinct": st.lists(st.dictionaries(st.just("id"), SOME | st.none() | st.just([]))),
+    "text.is_visible": st.text(max_size=4),
+    "metadata.keeps_reserved_prefixes": st.dictionaries(
+        st.sampled_from(["pacr:trust_tier", "pacr:x", "pacr:", "pacr", "PACR:", "p", "a"]), st.none()
+    ),
+}
+
+
+def passes(rule: str) -> Json:
+    declared = declaration(rule)
+    return declared.passes if declared else False
+
+
+def matching(rule: str) -> st.SearchStrategy[Json]:
+    """Values that are likely to be sure, too."""
+    sure = passes(rule)
+    is_pattern = isinstance(sure, dict) and list(sure) == ["pattern"]
+    return st.from_regex(sure["pattern"]) if is_pattern else st.nothing()
+
+
+def certain(rule: str) -> Callable[[Json], bool]:
+    sure = passes(rule)
+    holds: Callable[[Json], bool] = (
+        sure if callable(sure) else compile_check(flatten(SchemaDocuments({}), [SchemaPart(sure)]))
+    )
+    return lambda value: holds(float(value) if isinstance(value, LiteralFloat) else value)
+
+
+def test_every_rule_is_asked_here() -> None:
+    assert {use.rule for use in SUITE.default.rules} == ASKED.keys()
+
+
+@pytest.mark.parametrize("rule", ASKED)
+def test_where_a_rule_is_said_to_be_content_it_finds_nothing(rule: str) -> None:
+    holds, find = certain(rule), load_rule(rule)
+
+    @settings(max_examples=300, deadline=None)
+    @given(ASKED[rule] | matching(rule))
+    def sure_is_sure(value: Json) -> None:
+        vanished = isinstance(value, LiteralFloat) and not value and value.exact != Decimal(0)
+        assert vanished or not holds(value) or [*find(value)] == []
+
+    sure_is_sure()
+
+
+@settings(max_examples=300, deadline=None)
+@given(ASKED["json_schema.is_schema"])
+def test_a_rule_that_is_the_same_as_a_schema_finds_what_the_schema_does(value: Json) -> None:
+    holds = certain("json_schema.is_schema")
+
+    assert holds(value) == (next(load_rule("json_schema.is_schema")(value), None) is None)

@@ -1,0 +1,173 @@
+"""Does the doctor find what ails a validator, say whose fault it is, and print a line that shows it by hand?"""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from checkout_copy import Checkout
+from small_checkout import small
+
+ZOO = Path(__file__).parents[1] / "hostile_validator.py"
+VALIDATOR = "the fault is on the validator's side: "
+JUDGE = """
+import json
+
+def judge(card, dialect, context):
+    try:
+        value = json.loads(card.decode())
+    except ValueError:
+        return False
+    return isinstance(value, dict) and isinstance(value.get("title"), str)
+"""
+Doctor = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
+    made = small(tmp_path_factory.mktemp("checkout"))
+    made.write("mine.py", JUDGE)
+    return made
+
+
+@pytest.fixture
+def doctor(checkout: Checkout) -> Doctor:
+    return lambda spec: checkout.run("doctor", "--validator", spec)
+
+
+def animal(behaviour: str, folder: Path, *options: str) -> str:
+    """A validator.toml of one animal of the zoo, with little patience."""
+    command = f"{sys.executable} {ZOO} {behaviour} {' '.join(options)}"
+    (folder / "validator.toml").write_text(f'stream = "{command}"\ntimeout = 0.7\nstartup_timeout = 5\n')
+    return str(folder / "validator.toml")
+
+
+def findings(done: subprocess.CompletedProcess[str]) -> dict[str, str]:
+    """What it found, by question."""
+    table = done.stdout.partition("\n\n")[0]
+    return {question: found.strip() for question, _, found in (line.partition(":") for line in table.splitlines())}
+
+
+def sentence(done: subprocess.CompletedProcess[str]) -> str:
+    return done.stdout.partition("\n\n")[2].splitlines()[0]
+
+
+def by_hand(done: subprocess.CompletedProcess[str]) -> str:
+    return done.stdout.splitlines()[-1].removeprefix("by hand: ")
+
+
+def test_who_is_well_is_told_so(doctor: Doctor) -> None:
+    done = doctor("python:mine:judge")
+    assert done.returncode == 0
+    assert [found.partition(":")[0].partition(" (")[0] for found in findings(done).values()] == ["yes"] * 5
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "what"),
+    [
+        ("crash", "it gave no answer for valid/note-1/"),
+        ("garbage", "it gave no answer for valid/note-1/"),
+        ("hang", "it gave no answer for valid/note-1/"),
+        ("refuse", "it says that valid/note-1/"),
+        ("accept", "it says that invalid/note-1/"),
+        ("handshake-die", "it was started, and did not answer the greeting"),
+        ("handshake-version-2", "it was started, and did not answer the greeting"),
+    ],
+)
+def test_who_is_not_is_told_what_is_wrong(behaviour: str, what: str, doctor: Doctor, tmp_path: Path) -> None:
+    assert sentence(doctor(animal(behaviour, tmp_path))).startswith(VALIDATOR + what)
+
+
+def test_who_does_not_survive_other_bytes_than_utf_8_is_told_so(doctor: Doctor, checkout: Checkout) -> None:
+    checkout.write("fragile.py", JUDGE.replace("except ValueError", "except json.JSONDecodeError"))
+    done = doctor("python:fragile:judge")
+    assert done.returncode == 1
+    assert sentence(done).startswith(VALIDATOR)
+    assert "when a card is not UTF-8" in sentence(done)
+
+
+def test_who_goes_by_the_order_of_cards_is_told_so(doctor: Doctor, checkout: Checkout) -> None:
+    forgetful = JUDGE + "\ncount = 0\nhonest = judge\n\ndef judge(*asked):\n    global count\n    count += 1\n"
+    checkout.write("forgetful.py", forgetful + "    return honest(*asked) or count > 500\n")
+    assert "says valid of a card that it refused before, when asked 1,000 times" in sentence(
+        doctor("python:forgetful:judge")
+    )
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ("stream:no-such-program", "the fault is in the call: nothing was started"),
+        ("nobody", "the fault is in the call: nothing was started"),
+        ("http://127.0.0.1:9/", "the fault is on the other side of the address: nobody answers there"),
+    ],
+)
+def test_who_cannot_be_started_is_a_wrong_call(spec: str, said: str, doctor: Doctor) -> None:
+    done = doctor(spec)
+    assert (done.returncode, sentence(done)) == (2, said)
+
+
+def test_the_line_by_hand_does_what_the_doctor_did(doctor: Doctor, tmp_path: Path) -> None:
+    line = by_hand(doctor(animal("accept", tmp_path)))
+    done = subprocess.run(line, shell=True, capture_output=True, text=True, check=True)  # noqa: S602  # made for one
+    assert done.stdout.splitlines()[1:] == ['{"id": 1, "valid": true}']
+
+
+FIRST_ALONE = """
+import base64, json, os
+os.write(1, b'{"agentcard-conformance": 1}\\n' if os.read(0, 65536) else b"")
+while chunk := os.read(0, 65536):
+    if not chunk.startswith(b"{"):
+        continue
+    asked = json.loads(chunk.split(b"\\n")[0])
+    valid = b"title" in base64.b64decode(asked["card"])
+    os.write(1, json.dumps({"id": asked["id"], "valid": valid}).encode() + b"\\n")
+"""
+
+
+def test_who_answers_the_first_of_many_alone_is_told_so(doctor: Doctor, checkout: Checkout) -> None:
+    """Asked again one by one it gives every verdict, so that no run would show what takes it so long."""
+    program = checkout.write("first_alone.py", FIRST_ALONE)
+    toml = checkout.write("first/validator.toml", f'stream = "{sys.executable} {program}"\ntimeout = 0.5\n')
+    done = doctor(str(toml))
+    assert sentence(done) == VALIDATOR + "it gave no answer within 0.5 seconds, when 1,000 requests are sent ahead"
+    assert "$(seq 1000)" in by_hand(done)
+
+
+def test_one_card_at_a_time_is_not_asked_a_thousand(doctor: Doctor, checkout: Checkout) -> None:
+    said = "json.dumps({'valid': mine.judge(sys.stdin.buffer.read(), '', {})})"
+    checkout.write("once.py", f"import json, sys, mine\nprint({said})\n")
+    done = doctor(f"once:{sys.executable} once.py")
+    assert done.returncode == 0
+    assert "gets one card at a time" in done.stdout
+
+
+class Service(BaseHTTPRequestHandler):
+    """Says of every card that it is valid."""
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b'{"valid": true}')
+
+    def log_message(self, *_: object) -> None:
+        """Nothing of what is asked for is of interest."""
+
+
+@pytest.fixture
+def address() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Service) as service:
+        Thread(target=service.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{service.server_port}/"
+        service.shutdown()
+
+
+def test_a_service_is_examined_too(address: str, doctor: Doctor) -> None:
+    done = doctor(address)
+    assert done.returncode == 1
+    assert by_hand(done).endswith(address)
