@@ -82,11 +82,27 @@ def test_inputs_reach_the_shell_by_its_environment_alone() -> None:
     assert "${{" not in script("Install") + script("Run")
 
 
-def test_other_actions_are_named_by_full_version() -> None:
+def test_other_actions_are_pinned_by_commit_and_say_their_version() -> None:
     files = [ACTION, *WORKFLOWS.glob("*.yml")]
-    used = re.findall(r"uses: (\S+)", "".join(file.read_text("utf-8") for file in files))
+    used = re.findall(r"uses: (.+)", "".join(file.read_text("utf-8") for file in files))
 
-    assert [each for each in used if not re.fullmatch(r"actions/[a-z-]+@v\d+\.\d+\.\d+|\./", each)] == []
+    assert [
+        each for each in used if not re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+|\./", each)
+    ] == []
+
+
+def test_every_environment_of_tox_has_a_job() -> None:
+    environments = re.search(r"env_list = (.+)", (ROOT / "tox.ini").read_text("utf-8"))
+    jobs = (WORKFLOWS / "ci.yml").read_text("utf-8")
+
+    assert environments and [each for each in environments[1].split(", ") if not re.search(rf"\b{each}\b", jobs)] == []
+
+
+def test_every_part_of_the_gate_has_a_job() -> None:
+    parts = re.search(r"parts=\((released .+)\)", (ROOT / ".ci" / "run").read_text("utf-8"))
+    jobs = (WORKFLOWS / "ci.yml").read_text("utf-8")
+
+    assert parts and set(parts[1].split()) - set(re.findall(r"\w+", jobs)) == set()
 
 
 def compared(checkout: Checkout, title: str) -> subprocess.CompletedProcess[str]:

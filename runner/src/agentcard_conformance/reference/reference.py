@@ -11,7 +11,6 @@ from agentcard_conformance.notations import LARGEST_CARD
 from agentcard_conformance.reference.dialect_judge import DialectJudge
 from agentcard_conformance.schema_engine.engine import deep_recursion, schema_errors
 
-
 _IDENTITY = Identity("agentcard-conformance reference", __version__, "Python")
 
 

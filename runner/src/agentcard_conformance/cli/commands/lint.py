@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from agentcard_conformance.authoring.lint import CHECKS, Problem, Subject
+from agentcard_conformance.authoring.lint import CHECKS, QUICK_CHECKS, Check, Problem, Subject
 from agentcard_conformance.cli.options import writable_suite
 from agentcard_conformance.corpus import Suite, read_suite
 from agentcard_conformance.errors import CallError
@@ -23,7 +23,8 @@ Examples:
 @click.command(epilog=_EXAMPLES)
 @click.argument("paths", nargs=-1, metavar="[PATH...]", type=click.Path())
 @click.option("--fix", is_flag=True, help="Fix what a program can: layout, escapes, the line feed at the end.")
-def command(paths: tuple[str, ...], fix: bool) -> int:  # noqa: FBT001  # click's
+@click.option("--quick", is_flag=True, help="Leave out the checks that ask the reference about every card.")
+def command(paths: tuple[str, ...], fix: bool, quick: bool) -> int:  # noqa: FBT001  # click's
     """Check the suite itself, offline; with a PATH, print only the problems at or below it.
 
     Each problem names the file, what is wrong, and the command that fixes it.
@@ -32,21 +33,22 @@ def command(paths: tuple[str, ...], fix: bool) -> int:  # noqa: FBT001  # click'
     """
     suite = writable_suite("lint --fix") if fix else read_suite()
     folders = [_path_in_suite(suite, path) for path in paths]
-    problems = _find_problems(suite, folders)
+    checks = QUICK_CHECKS if quick else CHECKS
+    problems = _find_problems(suite, checks, folders)
     if fix and any(problem.fixed is not None for problem in problems):
         _fix_problems(suite, problems)
-        problems = _find_problems(read_suite(), folders)
+        problems = _find_problems(read_suite(), checks, folders)
     for problem in problems:
         click.echo("\n".join(map(escape_invisible, str(problem).split("\n"))))
-    click.echo(_closing_line(suite, problems, paths))
+    click.echo(_closing_line(suite, problems, paths) + " (quick checks only)" * quick)
     return 1 if problems else 0
 
 
-def _find_problems(suite: Suite, folders: Sequence[str]) -> list[Problem]:
+def _find_problems(suite: Suite, checks: Sequence[Check], folders: Sequence[str]) -> list[Problem]:
     """Each once: what is wrong with schema/suite is found with every dialect."""
     reference = Reference(suite.dialects)
     subjects = [Subject(suite, dialect, reference.assess) for dialect in suite.dialects.values()]
-    found = dict.fromkeys(problem for subject in subjects for check in CHECKS for problem in check(subject))
+    found = dict.fromkeys(problem for subject in subjects for check in checks for problem in check(subject))
     return sorted((problem for problem in found if _is_below(problem.path, folders)), key=lambda problem: problem.path)
 
 
