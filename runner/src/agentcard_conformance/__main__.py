@@ -53,10 +53,11 @@ def _run() -> int:
 
 def _run_command(arguments: list[str]) -> int:
     """The simplest `check` needs no click, which takes a tenth of its time."""
-    from agentcard_conformance.cli.check_cards import check_cards, is_simple_check
+    if arguments[:1] == ["check"]:
+        from agentcard_conformance.cli.check_cards import check_cards, is_simple_check
 
-    if is_simple_check(arguments):
-        return check_cards(arguments[1:])
+        if is_simple_check(arguments):
+            return check_cards(arguments[1:])
     from agentcard_conformance.cli.program import run_program
 
     return run_program(arguments)

@@ -1,6 +1,5 @@
 """The suite on disk: its dialects, and the fixtures whose paths say what is expected of them."""
 
-import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -74,6 +73,8 @@ class Suite:
 
     def digest(self, dialect: str) -> str:
         """A value that changes when any fixture of a dialect does: its path, its bytes or its context."""
+        import hashlib  # not above: it takes 3 ms, and `check` needs none
+
         total = hashlib.sha256()
         for fixture in self.fixtures([dialect]):
             context = json.dumps(dict(fixture.question.context), sort_keys=True)
