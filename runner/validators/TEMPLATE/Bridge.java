@@ -21,7 +21,7 @@ class Bridge {
     static final Pattern QUESTION =
             Pattern.compile("\\{\"id\": *(\\d+), *\"dialect\": *\"([^\"]*)\", *\"card\": *\"([^\"]*)\".*");
 
-    // What your validator finds wrong with a card, or null; this one is content with all that stands in braces.
+    // What your validator finds wrong with a card, or null; this one accepts anything in braces.
     static String judge(byte[] card, String dialect) {
         var text = new String(card, UTF_8).strip();
         return text.startsWith("{") && text.endsWith("}") ? null : "not an object";

@@ -30,7 +30,7 @@ type answer struct {
 	Errors []complaint `json:"errors,omitempty"`
 }
 
-// What your validator finds wrong with a card; this one is content with any JSON.
+// What your validator finds wrong with a card; this one accepts any valid JSON.
 func judge(asked question) []complaint {
 	if !json.Valid(asked.Card) {
 		return []complaint{{"", "not JSON"}}

@@ -8,7 +8,7 @@ const WELCOME = {
   dialects: ["agentcard-draft-00"],
 };
 
-// What your validator says of a card; this one is content with any JSON.
+// Your validator's verdict on a card; this one accepts any valid JSON.
 function judge(card, dialect, context) {
   try {
     JSON.parse(card.toString());

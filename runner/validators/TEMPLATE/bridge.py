@@ -16,7 +16,7 @@ WELCOME = {
 
 
 def judge(card: bytes, dialect: str, context: dict) -> dict:
-    """What your validator says of a card; this one is content with any JSON."""
+    """Your validator's verdict on a card; this one accepts any valid JSON."""
     try:
         json.loads(card)
     except (ValueError, RecursionError) as error:

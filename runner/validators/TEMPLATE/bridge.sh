@@ -3,7 +3,7 @@
 #
 #   agentcard-conformance doctor --validator "stream:sh bridge.sh"
 
-# The card comes on standard input, what is said of it goes to standard output. This one is content with any JSON.
+# The card comes on standard input, and the answer goes to standard output. This one accepts any valid JSON.
 judge() {
   if jq --slurp --exit-status 'length == 1' >/dev/null 2>&1; then
     echo '"valid": true'

@@ -77,7 +77,7 @@ class PlacedValue:
     at: Steps = ()
     fixtures: list[int] = field(default_factory=list)
     unbroken: dict[str, object] = field(default_factory=dict)
-    """What the unbroken parts say of it, as far as they were asked."""
+    """The results of the unbroken parts on it, as far as they were computed."""
 
 
 class DecodedFixtures:

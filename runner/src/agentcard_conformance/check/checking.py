@@ -31,7 +31,7 @@ class Hint(NamedTuple):
 
 
 class CheckedFile(NamedTuple):
-    """One file, and what the reference has to say of it."""
+    """One file, and what the reference finds in it."""
 
     file: str
     dialect: Dialect

@@ -52,7 +52,7 @@ def program() -> None:
 
 
 def run_program(arguments: list[str]) -> int:
-    """The exit status of a call; what click has to say of a wrong one is printed here."""
+    """The exit status of a call; prints click's error message where the call is wrong."""
     try:
         return int(program.main(arguments, prog_name=_PROGRAM, standalone_mode=False) or 0)
     except click.ClickException as error:

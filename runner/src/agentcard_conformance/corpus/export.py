@@ -52,7 +52,7 @@ def _files(root: Path, dialects: Collection[str]) -> Iterator[Path]:
 
 
 def _tar_entry(name: str, content: bytes) -> tuple[tarfile.TarInfo, io.BytesIO]:
-    """What TarInfo fills in by itself is fixed: owner 0 without a name, and the epoch."""
+    """TarInfo's defaults are fixed: owner 0 without a name, and the epoch."""
     entry = tarfile.TarInfo(name)
     entry.size, entry.mode = len(content), _FILE_MODE
     return entry, io.BytesIO(content)

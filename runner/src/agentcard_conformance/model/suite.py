@@ -12,7 +12,7 @@ _NO_CONTEXT: Context = MappingProxyType({})
 
 
 class Expected(StrEnum):
-    """What a validator must say of a fixture."""
+    """The right verdict on a fixture."""
 
     VALID = "valid"
     INVALID = "invalid"
@@ -74,7 +74,7 @@ class Dialect(NamedTuple):
 
 
 class Question(NamedTuple):
-    """One card, and everything that a validator is told about it."""
+    """One card, and everything else that a validator is given with it."""
 
     card: bytes
     dialect: str

@@ -78,7 +78,7 @@ class Verdict(NamedTuple):
 
 
 class Assessment(NamedTuple):
-    """Everything that the reference has to say of one card."""
+    """Everything that the reference finds in one card."""
 
     verdict: Verdict
     violations: tuple[Finding, ...] = ()

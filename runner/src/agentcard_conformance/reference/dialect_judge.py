@@ -43,7 +43,7 @@ class DialectJudge:
     dialect: Dialect
 
     def assess(self, question: Question) -> Assessment:
-        """Everything that is to be said of one card."""
+        """Judge one card, and collect everything that is found in it."""
         try:
             document = self._notation_of(question).decode(question.card, question.context)
         except DecodeError as error:

@@ -37,7 +37,7 @@ class Reference:
         return [self.assess(question).verdict for question in questions]
 
     def assess(self, question: Question) -> Assessment:
-        """Everything that is to be said of one card."""
+        """Judge one card, and collect everything that is found in it."""
         if len(question.card) > LARGEST_CARD:
             why = f"the card is larger than {LARGEST_CARD // 2**20} MiB, which the reference does not read"
             return Assessment(Verdict(Answer.SKIP, why))
@@ -53,7 +53,7 @@ class CachedReference(Reference):
     """The reference for one run over one corpus, which is asked about each card more than once."""
 
     def assess(self, question: Question) -> Assessment:
-        """What was said before, if it was."""
+        """The assessment made before, if there is one."""
         key = (question.card, question.dialect, question.extension, repr(sorted(question.context.items())))
         if key not in self._assessments:
             self._assessments[key] = super().assess(question)

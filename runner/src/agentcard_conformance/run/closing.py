@@ -35,7 +35,7 @@ def check_output_files(*files: str | None) -> None:
 
 
 def close_run(plan: Plan, results: Sequence[Result], report_file: str | None, expect_file: str | None) -> Closing:
-    """Write what was asked for, and say what the run came to."""
+    """Write the report where it was asked for, and print the result of the run."""
     report = _report(plan, results)
     problems = _problems(plan, results)
     lines = [*summary_lines(report), *_remarks(results), *problems]

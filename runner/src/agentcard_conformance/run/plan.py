@@ -89,7 +89,7 @@ def make_plan(options: RunOptions, target: Target, identity: Identity, declared:
 
 
 def _order_of_asking(question: Question) -> bytes:
-    """A hash of everything that is told, the same in every run, so that a card's turn gives no verdict away."""
+    """A hash of the whole question: the same in every run, and no hint at the verdict."""
     told = json.dumps(dict(question.context), sort_keys=True) if question.context else ""
     head = f"{len(question.card)} {question.dialect} {told} ".encode("utf-8", "surrogatepass")
     return hashlib.sha256(_ORDER_SEED + head + question.card).digest()

@@ -26,7 +26,7 @@ FIXTURE_CHECKS: tuple[Check, ...] = (
     house_form.check_sizes,
     repetition.check_same_point,
 )
-"""Those that have something to say of a single new fixture."""
+"""Those that can find something wrong with a single new fixture."""
 
 CHECKS: tuple[Check, ...] = (
     requirements.check_sides_have_fixtures,

@@ -39,7 +39,7 @@ class Subject:
 
     @cached_property
     def assessed(self) -> tuple[tuple[Fixture, Assessment], ...]:
-        """Each fixture with what the reference has to say of it."""
+        """Each fixture with what the reference finds in it."""
         return tuple((fixture, self.assess(fixture.question)) for fixture in self.fixtures)
 
     @cached_property

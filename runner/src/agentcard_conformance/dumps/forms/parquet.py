@@ -18,7 +18,7 @@ _MOST_ROWS = 250_000
 hold all the cards there are, as it does when pyarrow writes it, and so is cut; whoever has a later piece of it reads
 over the earlier ones, at a tenth of what judging them takes."""
 
-_END_OF_SENTENCE = re.compile(r"[.\n]")  # what pyarrow has to say goes on for a paragraph
+_END_OF_SENTENCE = re.compile(r"[.\n]")  # pyarrow's messages go on for a paragraph
 
 _Table: TypeAlias = Any
 """An open Parquet file, of which pyarrow has no types."""
