@@ -25,8 +25,7 @@ _INTRODUCTION = """\
 # Results
 
 The number of requirements that each validator meets, measured with agentcard-conformance {version}. A requirement is
-met when the validator gets all its scored cards right; what the source leaves open is not scored. Made from the reports
-by
+met when the validator gets all its scored cards right; what the source leaves open is not scored. To make this page:
 
 ```console
 {commands}```
