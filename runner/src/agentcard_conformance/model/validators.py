@@ -62,7 +62,6 @@ class Description(NamedTuple):
     timeout: float = 5.0
     startup_timeout: float = 60.0
     environment: Mapping[str, str] = _NOTHING
-    clock: str = ""
     issues: str = ""
     expected: Path | None = None
     """Its known failures."""
