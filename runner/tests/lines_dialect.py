@@ -28,6 +28,8 @@ def decode(card: bytes, context: Context) -> Document:
     return Document(value, faults, lambda steps: places.get(steps[:1], Position(1, 1)))
 '''
 _HOUSE_FORM = """
+HOUSE_FORM = "one blank after each colon"
+
 
 def encode(value):
     return "".join(f"{name}: {text}\\n" for name, text in value.items()).encode()

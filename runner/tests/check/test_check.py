@@ -202,6 +202,15 @@ def test_a_hint_says_where_a_context_is_needed(tmp_path: Path) -> None:
     assert "\n    agentcard-conformance check --dialect lines-1 --context FILE card\n" in done.stdout
 
 
+def test_a_notation_without_lines_shows_no_line(tmp_path: Path) -> None:
+    checkout = with_lines(tmp_path)
+    notation = tmp_path / "runner/src/agentcard_conformance/notations/lines.py"
+    notation.write_text(notation.read_text().replace("places.get(steps[:1], Position(1, 1))", "None"))
+    checkout.write("card", "title: T\nfrom: Bob\n")
+    done = checkout.run("check", "--dialect", "lines-1", "--context", "schema/lines-1/context.json", "card")
+    assert "\ncard: violation at /from\n" in done.stdout
+
+
 SKILL = {"id": "route", "name": "Route", "description": "Finds a way.", "tags": ["maps"]}
 A2A: dict[str, Any] = {"name": "Geo", "description": "Maps.", "version": "1.0.0", "capabilities": {}, "skills": [SKILL]}
 URL = {"url": "https://geo.example.com/a2a"}

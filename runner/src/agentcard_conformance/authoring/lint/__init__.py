@@ -32,22 +32,22 @@ FIXTURE_CHECKS: tuple[Check, ...] = (
 )
 """Those that can find something wrong with a single new fixture."""
 
-_CONTEXT_CHECKS: tuple[Check, ...] = (
+_FIRST_CHECKS: tuple[Check, ...] = (
     contexts.check_context_schema,
     contexts.check_context_files,
     contexts.check_default_context,
+    requirements.check_notation,
+    rules.check_rules,
 )
-"""Where these find something, no fixture can be read, or none be judged."""
+"""Where these find something, fixtures cannot be read, or the reference cannot judge them."""
 
 CHECKS: tuple[Check, ...] = (
-    *_CONTEXT_CHECKS,
+    *_FIRST_CHECKS,
     contexts.check_superfluous_contexts,
     requirements.check_sides_have_fixtures,
     requirements.check_repeated_ids,
     requirements.check_rows,
     requirements.check_profiles,
-    requirements.check_notation,
-    rules.check_rules,
     rules.check_rule_declarations,
     rules.check_rule_values,
     schemas.check_own_files,
@@ -78,8 +78,8 @@ QUICK_CHECKS: tuple[Check, ...] = tuple(
 
 
 def find_problems(subject: Subject, checks: Sequence[Check]) -> list[Problem]:
-    """What the checks find in a dialect; what is wrong with its contexts alone, if anything is."""
-    first = [problem for check in _CONTEXT_CHECKS for problem in check(subject)]
+    """What the checks find in a dialect; what the first ones find alone, if they find anything."""
+    first = [problem for check in _FIRST_CHECKS for problem in check(subject)]
     return first or [problem for check in checks for problem in check(subject)]
 
 

@@ -11,7 +11,7 @@ from agentcard_conformance.corpus import Suite, read_suite
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.escaping import escape_invisible
 from agentcard_conformance.files import write_file
-from agentcard_conformance.notations import load_house_form
+from agentcard_conformance.notations import load_house_form, notation_names
 from agentcard_conformance.reference import Reference
 
 _EXAMPLES = """\b
@@ -36,8 +36,8 @@ def command(paths: tuple[str, ...], fix: bool, quick: bool) -> int:  # noqa: FBT
     folders = [_path_in_suite(suite, path) for path in paths]
     checks = QUICK_CHECKS if quick else CHECKS
     problems = _find_problems(suite, checks, folders)
-    if fix:
-        click.echo("".join(map("{}\n".format, _cards_without_layout(suite))), nl=False)
+    for sentence in _unfixable_dialects(suite, folders) if fix else ():
+        click.echo(sentence)
     if fix and any(problem.fixed is not None for problem in problems):
         _fix_problems(suite, problems)
         problems = _find_problems(read_suite(), checks, folders)
@@ -62,10 +62,12 @@ def _fix_problems(suite: Suite, problems: Iterable[Problem]) -> None:
             click.echo(f"fixed: {escape_invisible(problem.path)}")
 
 
-def _cards_without_layout(suite: Suite) -> Iterator[str]:
-    """A sentence for each dialect whose cards a program cannot lay out."""
+def _unfixable_dialects(suite: Suite, folders: Sequence[str]) -> Iterator[str]:
+    """A sentence for each dialect whose cards no program can lay out, unless the folders are those of others."""
+    named = {step for folder in folders for step in folder.split("/")} & suite.dialects.keys()
     for dialect in suite.dialects.values():
-        if load_house_form(dialect.notation) is None:
+        is_known = dialect.notation in notation_names() and dialect.id in (named or suite.dialects)
+        if is_known and load_house_form(dialect.notation) is None:
             yield f"not laid out: the cards of {dialect.id}, since {dialect.notation} has no house form"
 
 
