@@ -14,6 +14,7 @@ from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.model import Expected, Fixture
 from agentcard_conformance.reference import Reference, matches_schema
 from checkout_copy import copied
+from lines_dialect import with_lines
 from program_call import COMMAND, call, surroundings
 
 GOOD = {
@@ -192,6 +193,22 @@ def test_a_card_of_another_dialect_is_told_which_and_how_to_check_it(tmp_path: P
     done = checkout.run("check", "my card.json")
     assert "\n    agentcard-conformance check --dialect toy 'my card.json'\n" in done.stdout
     assert "looks like" not in checkout.run("check", "--dialect", "toy", "my card.json").stdout
+
+
+def test_a_hint_says_where_a_context_is_needed(tmp_path: Path) -> None:
+    checkout = with_lines(tmp_path)
+    checkout.write("card", "title: T\nfrom: Bob\n")
+    done = checkout.run("check", "card")
+    assert "\n    agentcard-conformance check --dialect lines-1 --context FILE card\n" in done.stdout
+
+
+def test_a_notation_without_lines_shows_no_line(tmp_path: Path) -> None:
+    checkout = with_lines(tmp_path)
+    notation = tmp_path / "runner/src/agentcard_conformance/notations/lines.py"
+    notation.write_text(notation.read_text().replace("places.get(steps[:1], Position(1, 1))", "None"))
+    checkout.write("card", "title: T\nfrom: Bob\n")
+    done = checkout.run("check", "--dialect", "lines-1", "--context", "schema/lines-1/context.json", "card")
+    assert "\ncard: violation at /from\n" in done.stdout
 
 
 SKILL = {"id": "route", "name": "Route", "description": "Finds a way.", "tags": ["maps"]}

@@ -1,7 +1,8 @@
 """How cards are written: one module or package for each notation, named in a dialect.json.
 
-A notation has `decode`, `REPORTS` and `LARGEST_CARD`; where the corpus has a house form for it, also `encode` and
-`lay_out`.
+A notation has `decode`, `REPORTS` and `LARGEST_CARD`; where the corpus has a house form for it, also `HOUSE_FORM`,
+`encode` and `lay_out`. What depends on how cards are written asks the notation: whether bytes are a card, where a part
+of it stands, and how a value is written.
 """
 
 from collections.abc import Callable
@@ -36,7 +37,8 @@ class Document(NamedTuple):
 
     value: Json
     faults: tuple[DecodeFault, ...]
-    locate: Callable[[Steps], Position]
+    locate: Callable[[Steps], Position | None]
+    """The place that a person is shown for a part; None where the text has no lines that a person reads."""
 
 
 class Notation(Protocol):
@@ -55,6 +57,9 @@ class Notation(Protocol):
 
 class HouseForm(Protocol):
     """What the module of a notation holds as well, when cards of the corpus are written in a fixed layout."""
+
+    HOUSE_FORM: str
+    """The layout in a few words, for whoever wrote a card in another."""
 
     def encode(self, value: Json) -> bytes:
         """Write a decoded value."""
