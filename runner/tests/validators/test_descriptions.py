@@ -23,7 +23,7 @@ version = "1.2"
 language = "Go"
 homepage = "https://example.com/"
 issues = "https://example.com/issues"
-dialects = ["agentcard-draft-00", "toy"]
+dialects = ["note-1", "toy"]
 profile = "core"
 once = "./judge --dialect {dialect}"
 setup = "make"
@@ -59,7 +59,7 @@ def test_a_description_is_read_whole(tmp_path: Path) -> None:
         target="./judge --dialect {dialect}",
         identity=Identity("mine", "1.2", "Go", "https://example.com/"),
         folder=tmp_path,
-        dialects=("agentcard-draft-00", "toy"),
+        dialects=("note-1", "toy"),
         profile="core",
         setup=("make",),
         needs=("sh",),
