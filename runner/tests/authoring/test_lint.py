@@ -119,13 +119,13 @@ BROKEN: list[tuple[str, Spoil, str]] = [
         f"{DIALECT}: names the rule uri._what_is_wrong, which does not say what it passes",
     ),
     (
-        "check_notations",
+        "check_notation",
         requirement(4, id="names-differ"),
         f"{REQUIREMENTS}: lacks unique-names, which the decoder of json_text reports",
     ),
     (
-        "check_notations",
-        changed(DIALECT, lambda it: it["extensions"].update(txt="telepathy")),
+        "check_notation",
+        changed(DIALECT, lambda it: it.update(notation="telepathy")),
         f"{DIALECT}: names the notation telepathy, which does not exist",
     ),
     ("check_own_files", requirement(0, id="Card Object"), f"{REQUIREMENTS}: /requirements/0/id: "),

@@ -8,7 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from agentcard_conformance.corpus import Suite, read_json
-from agentcard_conformance.notations import LARGEST_CARD
+from agentcard_conformance.notations import LARGEST_READ
 from dump_files import BROKEN, KINDS, line, records, written
 from program_call import call
 
@@ -49,7 +49,7 @@ def test_the_records_are_as_their_schema_says(tmp_path: Path, suite: Suite) -> N
     lines = [
         *(line(kind) for kind in KINDS),
         BROKEN + b"\n",
-        b" " * LARGEST_CARD + b"{}\n",
+        b" " * LARGEST_READ + b"{}\n",
         b'{"\\ud800": "\xff"}\n',
         b"{}",
     ]

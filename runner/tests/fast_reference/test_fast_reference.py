@@ -7,7 +7,7 @@ import pytest
 from agentcard_conformance.errors import SuiteError
 from agentcard_conformance.fast_reference.fast_reference import NO_FINDINGS, FastReference
 from agentcard_conformance.model import Answer
-from agentcard_conformance.notations import LARGEST_CARD
+from agentcard_conformance.notations.json_text import LARGEST_CARD
 from agreement import ENGINE, agree, written
 from conftest import REFERENCE, SUITE
 
@@ -59,7 +59,7 @@ def test_a_number_is_judged_as_it_was_written(card: Any, number: str) -> None:
 
 
 def test_another_notation_is_left_to_the_reference() -> None:
-    dialect = SUITE.default._replace(notations={"txt": "no_such_decoder"})
+    dialect = SUITE.default._replace(notation="no_such_decoder")
 
     with pytest.raises(SuiteError, match="no_such_decoder"):
         FastReference(dialect).assess(b"{}")

@@ -16,6 +16,7 @@ from agentcard_conformance.notations import DecodeError, DecodeFault, Document
 from agentcard_conformance.model import Context, Position
 
 REPORTS = frozenset({"line-form", "greeting-wanted"})
+LARGEST_CARD = 2**20
 
 
 def decode(card: bytes, context: Context) -> Document:
@@ -61,10 +62,18 @@ DIALECT = {
     "title": "A card of lines",
     "source": "https://example.com/lines",
     "media_type": "text/lines",
-    "extensions": {"lines": "lines"},
+    "notation": "lines",
+    "extension": "lines",
     "profiles": {"full": "Everything."},
     "rules": [{"requirement": "home-is-a-uri", "at": "/home", "rule": "uri.is_uri"}],
     "looks_like": {"type": "object", "required": ["greeting"]},
+}
+CONTEXT_SCHEMA = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://example.com/toy/context",
+    "type": "object",
+    "required": ["greeting"],
+    "properties": {"greeting": {"type": "string"}},
 }
 GOOD = "title: T\ngreeting: hello\nhome: https://example.com/\n"
 CARDS = {
@@ -88,8 +97,8 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
     checkout.write("schema/toy/card.schema.json", json.dumps(SCHEMA))
     numbered = [{**each, "rows": [f"TOY-{number:02}"]} for number, each in enumerate(REQUIREMENTS, 1)]
     checkout.write("schema/toy/requirements.json", json.dumps({"requirements": numbered, "untestable": []}))
-    for side in ("valid", "invalid"):
-        checkout.write(f"fixtures/{side}/toy/context.json", '{"greeting": "hello"}')
+    checkout.write("schema/toy/context.schema.json", json.dumps(CONTEXT_SCHEMA))
+    checkout.write("schema/toy/context.json", '{"greeting": "hello"}')
     for path, card in CARDS.items():
         checkout.write(f"fixtures/{path}", card)
     return checkout
@@ -98,8 +107,10 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
 def test_check_reads_its_notation(checkout: Checkout, tmp_path: Path) -> None:
     card = tmp_path / "card.lines"
     card.write_text("greeting: hi\nhome: nowhere\n")
+    context = tmp_path / "context.json"
+    context.write_text('{"greeting": "hi"}')
 
-    done = checkout.run("check", "--dialect", "toy", str(card))
+    done = checkout.run("check", "--dialect", "toy", "--context", str(context), str(card))
 
     assert done.returncode == 1, done.stderr
     assert "title-required" in done.stdout

@@ -30,7 +30,6 @@ setup = "make"
 needs = ["sh"]
 timeout = 2
 startup_timeout = 7.5
-clock = "context"
 environment = { MODE = "strict" }
 """
 
@@ -66,7 +65,6 @@ def test_a_description_is_read_whole(tmp_path: Path) -> None:
         timeout=2.0,
         startup_timeout=7.5,
         environment={"MODE": "strict"},
-        clock="context",
         issues="https://example.com/issues",
     )
 

@@ -63,7 +63,6 @@ class Description(NamedTuple):
     timeout: float = 5.0
     startup_timeout: float = 60.0
     environment: Mapping[str, str] = _NOTHING
-    clock: str = ""
     issues: str = ""
     expected: Mapping[str, Path] = _NO_FILES
     """By dialect, the file of its known failures."""

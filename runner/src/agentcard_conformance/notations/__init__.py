@@ -1,6 +1,7 @@
 """How cards are written: one module or package for each notation, named in a dialect.json.
 
-A notation has `decode` and `REPORTS`; where the corpus has a house form for it, also `encode` and `lay_out`.
+A notation has `decode`, `REPORTS` and `LARGEST_CARD`; where the corpus has a house form for it, also `encode` and
+`lay_out`.
 """
 
 from collections.abc import Callable
@@ -9,8 +10,8 @@ from typing import NamedTuple, Protocol, cast
 from agentcard_conformance.model import Context, Json, Position, Steps
 from agentcard_conformance.plugins import load_plugin, plugin_names
 
-LARGEST_CARD = 10 * 2**20
-"""Bytes; a larger card is not read."""
+LARGEST_READ = 10 * 2**20
+"""Bytes; no card in any notation is larger, so that nobody reads more of a file."""
 
 
 class DecodeFault(NamedTuple):
@@ -43,6 +44,9 @@ class Notation(Protocol):
 
     REPORTS: frozenset[str]
     """The requirements that its decoder can find unmet; each dialect of the notation has them."""
+
+    LARGEST_CARD: int
+    """Bytes; a larger card is not read. A bound on depth is the decoder's own."""
 
     def decode(self, card: bytes, context: Context) -> Document:
         """Read a card; raises DecodeError when it holds no value."""

@@ -127,7 +127,6 @@ def _parse_table(table: Mapping[str, Json], form: str, path: Path, spec: str) ->
         timeout=float(table.get("timeout", 5)),
         startup_timeout=float(table.get("startup_timeout", 60)),
         environment=dict(table.get("environment", {})),
-        clock=table.get("clock", ""),
         issues=table.get("issues", ""),
     )
 
@@ -177,7 +176,7 @@ _Check: TypeAlias = tuple[str, Callable[[Json], bool]]
 
 _TEXT: Final[_Check] = ("a string that is not empty", _is_text)
 _KEYS: Final[Mapping[str, _Check]] = {
-    **dict.fromkeys(("name", "version", "language", "homepage", "issues", "profile", "clock", *_FORMS), _TEXT),
+    **dict.fromkeys(("name", "version", "language", "homepage", "issues", "profile", *_FORMS), _TEXT),
     "setup": ("a command line or a list of them", _are_command_lines),
     **dict.fromkeys(("dialects", "needs"), ("a list of strings", _is_text_list)),
     **dict.fromkeys(("timeout", "startup_timeout"), ("a number of seconds above zero", _is_seconds)),

@@ -81,9 +81,8 @@ def _rows_with_requirement(
 
 
 def _reporters(dialect: Dialect, requirement: Requirement) -> Iterator[str]:
-    for notation in dict.fromkeys(dialect.notations.values()):
-        if requirement.id in load_notation(notation).REPORTS:
-            yield f"the decoder of {notation}"
+    if requirement.id in load_notation(dialect.notation).REPORTS:
+        yield f"the decoder of {dialect.notation}"
     if requirement.id in dialect.schema.get("$defs", {}):
         yield f"card.schema.json, #/$defs/{requirement.id}"
     for use in dialect.rules:

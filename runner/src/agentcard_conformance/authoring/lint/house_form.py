@@ -54,9 +54,9 @@ def check_sizes(subject: Subject) -> Iterator[Problem]:
 
 def _laid_out_fixtures(subject: Subject) -> Iterator[LaidOutFixture]:
     """Those that can be: what cannot be decoded has no layout, and what the decoder reports may lie in it."""
+    name = subject.dialect.notation
+    form, notation = load_house_form(name), load_notation(name)
     for fixture in subject.fixtures:
-        name = subject.dialect.notations[fixture.question.extension]
-        form, notation = load_house_form(name), load_notation(name)
         if form and fixture.requirement.id not in notation.REPORTS and _is_decodable(fixture, notation):
             yield LaidOutFixture(fixture, form.lay_out(fixture.question.card))
 

@@ -69,14 +69,14 @@ def check_rule_declarations(subject: Subject) -> Iterator[Problem]:
             yield Problem(f"{subject.folder}/dialect.json", what, fix)
 
 
-def check_notations(subject: Subject) -> Iterator[Problem]:
+def check_notation(subject: Subject) -> Iterator[Problem]:
     """What the decoder of a notation can find unmet is a requirement of every dialect that uses it."""
-    for name in sorted(set(subject.dialect.notations.values())):
-        if name not in notation_names():
-            yield _problem(subject, f"names the notation {name}, which does not exist", "dialect.json")
-        else:
-            for missing in sorted(load_notation(name).REPORTS - subject.dialect.requirements.keys()):
-                yield _problem(subject, f"lacks {missing}, which the decoder of {name} reports")
+    name = subject.dialect.notation
+    if name not in notation_names():
+        yield _problem(subject, f"names the notation {name}, which does not exist", "dialect.json")
+        return
+    for missing in sorted(load_notation(name).REPORTS - subject.dialect.requirements.keys()):
+        yield _problem(subject, f"lacks {missing}, which the decoder of {name} reports")
 
 
 def _sides_of(requirement: Requirement) -> tuple[Expected, ...]:

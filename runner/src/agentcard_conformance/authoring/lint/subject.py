@@ -45,9 +45,9 @@ class Subject:
     @cached_property
     def reported(self) -> frozenset[str]:
         """The requirements that a decoder or a rule of the dialect can find unmet."""
-        known = [name for name in self.dialect.notations.values() if name in notation_names()]
-        by_decoders = (load_notation(name).REPORTS for name in known)
-        return frozenset(use.requirement for use in self.dialect.rules).union(*by_decoders)
+        by_rules = frozenset(use.requirement for use in self.dialect.rules)
+        is_known = self.dialect.notation in notation_names()
+        return by_rules | load_notation(self.dialect.notation).REPORTS if is_known else by_rules
 
     @property
     def folder(self) -> str:
