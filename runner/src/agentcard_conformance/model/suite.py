@@ -75,6 +75,11 @@ class Dialect(NamedTuple):
     context_schema: Json = None
     """What its cards are judged with from outside; None when nothing is needed."""
 
+    @property
+    def widest_profile(self) -> str:
+        """The profile that asks for everything: the last that dialect.json names."""
+        return [*self.profiles][-1]
+
 
 class Question(NamedTuple):
     """One card, and everything else that a validator is given with it."""

@@ -42,9 +42,9 @@ def check_rows(subject: Subject) -> Iterator[Problem]:
 
 
 def check_profiles(subject: Subject) -> Iterator[Problem]:
-    """A requirement belongs to profiles that dialect.json describes, full among them."""
+    """A requirement belongs to profiles that dialect.json describes, the widest among them."""
     for requirement in subject.dialect.requirements.values():
-        if not {"full"} <= requirement.profiles <= subject.dialect.profiles.keys():
+        if not {subject.dialect.widest_profile} <= requirement.profiles <= subject.dialect.profiles.keys():
             yield _problem(subject, f"puts {requirement.id} into {', '.join(sorted(requirement.profiles))}")
 
 
