@@ -9,6 +9,7 @@ import agentcard_conformance as conformance
 
 PLUGIN = "agentcard-conformance"
 TEST = "::test_verdict["
+SELF_CHECK = "test_suite.py::"
 SCHEDULES_THAT_HANG = ("loadgroup", "loadscope", "loadfile")  # pytest-xdist 3.8, when a worker is killed
 MOST_SHOWN = 20
 ASKING_NOTHING = ("collectonly", "setuponly", "setupplan", "showfixtures", "show_fixtures_per_test")
@@ -19,7 +20,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup(PLUGIN)
     group.addoption("--validator", metavar="SPEC", default="", help="which one to ask; without it, the reference")
     group.addoption("--dialect", metavar="D", action="append", default=[], help="which cards; may be given again")
-    group.addoption("--profile", metavar="P", default="", help="what the validator is held to: core or full")
+    group.addoption("--profile", metavar="P", default="", help="what it is held to; each dialect has its own profiles")
     group.addoption("--expect", metavar="FILE", default="", help="known failures; 'none' for no file at all")
     group.addoption("--expect-write", metavar="FILE", help="write what fails as known failures")
     group.addoption("--report", metavar="PATH", help="write the report; spell it --report=PATH")
@@ -48,6 +49,7 @@ class Harness:
         self.option = config.option
         self.is_worker = hasattr(config, "workerinput")
         self.lines: list[str] = []
+        self.self_check_seconds = 0.0
         self._refuse_schedules_that_hang()
         conformance.check_output_files(self.option.report, self.option.expect_write)
         options = conformance.RunOptions(
@@ -63,6 +65,10 @@ class Harness:
     def pytest_configure_node(self, node: Any) -> None:
         """Tell a worker what the validator said of itself."""
         node.workerinput[PLUGIN] = self.runner.introduction()
+
+    def pytest_report_header(self) -> list[str]:
+        """What will not be run, and why."""
+        return list(self.runner.plan.left_out)
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         """One test for each fixture, in the order of asking: tests side by side are asked together."""
@@ -91,7 +97,9 @@ class Harness:
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """A test has come back with its result, perhaps from a worker."""
+        """A test has come back: one of the suite itself, or one with its result, perhaps from a worker."""
+        if SELF_CHECK in report.nodeid:
+            self.self_check_seconds += report.duration
         if PLUGIN in vars(report):
             self.collector.add_packed(vars(report)[PLUGIN])
 
@@ -110,6 +118,8 @@ class Harness:
     def pytest_terminal_summary(self, terminalreporter: Any) -> Generator[None, None, None]:
         """The report, as a person reads it: last, however many failures are listed."""
         yield
+        if self.lines and self.self_check_seconds:
+            self.lines.append(f"of the time, the suite's check of itself took {self.self_check_seconds:.1f} s")
         if self.lines:
             terminalreporter.section(PLUGIN)
             terminalreporter.write_line("\n".join(self.lines))

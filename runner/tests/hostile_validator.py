@@ -202,7 +202,7 @@ BEHAVIOURS: dict[str, tuple[str, Callable[[Question], object]]] = {
 def greet() -> None:
     """Shake hands as the protocol asks."""
     who = {"name": f"zoo {OPTIONS.behaviour}", "version": "1", "language": "Python"}
-    say({"agentcard-conformance": 1, "validator": who, "dialects": [OPTIONS.dialect]})
+    say({"agentcard-conformance": 1, "validator": who, "dialects": OPTIONS.dialects})
 
 
 def read_options() -> None:
@@ -212,7 +212,7 @@ def read_options() -> None:
     parser.add_argument("--on", default="")
     parser.add_argument("--state", type=Path, default=Path("crashed-once"))
     parser.add_argument("--count", type=int, default=0)
-    parser.add_argument("--dialect", default="agentcard-draft-00")
+    parser.add_argument("--dialect", dest="dialects", action="append", default=[])
     parser.parse_args(namespace=OPTIONS)
 
 

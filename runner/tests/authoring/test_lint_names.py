@@ -7,7 +7,7 @@ import pytest
 from agentcard_conformance.authoring.lint import CHECKS, Subject, examples, house_form, names, released, repetition
 from agentcard_conformance.authoring.lint.examples import check_example
 from agentcard_conformance.authoring.lint.house_form import check_layout, check_sizes
-from agentcard_conformance.authoring.lint.names import check_distinct_ids, check_numbered_names, check_words
+from agentcard_conformance.authoring.lint.names import check_numbered_names, check_words
 from agentcard_conformance.authoring.lint.repetition import check_same_point
 from agentcard_conformance.authoring.lint.subject import Problem
 from agentcard_conformance.corpus import read_suite
@@ -91,15 +91,6 @@ def test_the_folder_of_a_context_has_a_name_too(tiny: Path) -> None:
     put(tiny, f"{CLOSED}/Later/plain.json", a_card(1))
 
     assert "'Later'" in found(tiny, check_words)[0].what
-
-
-def test_an_extension_makes_no_other_fixture(tiny: Path) -> None:
-    file = tiny / "schema/note-1/dialect.json"
-    file.write_text(file.read_text().replace('"json": "json_text"', '"json": "json_text", "note": "json_text"'))
-    put(tiny, f"{CLOSED}/plain.json", a_card(1))
-    put(tiny, f"{CLOSED}/plain.note", a_card(2))
-
-    assert [problem.path for problem in found(tiny, check_distinct_ids)] == [f"fixtures/{CLOSED}/plain.note"]
 
 
 def test_fixtures_that_are_numbered_and_not_named_are_found(tiny: Path) -> None:

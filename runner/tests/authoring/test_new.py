@@ -177,7 +177,7 @@ def test_edits_are_json_pointers(checkout: Checkout, edits: list[str], made: obj
         (["valid", "note-1/nothing/x"], "'nothing' is not a requirement of note-1"),
         (["valid", "title-type"], "is not a place for a card"),
         (["valid", "note-1/title-type/../x"], "is not a place for a card"),
-        (["valid", "note-1/title-type/x.yaml"], "has none of the extensions of note-1: json"),
+        (["valid", "note-1/title-type/x.yaml"], "has not the extension of note-1, which is .json"),
         (["valid", "title-type/x", "--set", "title=x"], "is not a JSON Pointer"),
         (["valid", "title-type/x", "--set", "/title"], "--set takes POINTER=VALUE"),
         (["valid", "title-type/x", "--set", "/title/deep=x"], "'/title' is neither an object nor an array"),

@@ -14,7 +14,7 @@ from agentcard_conformance.compare.replay.replaying import Replay
 from agentcard_conformance.compare.replay.tally import MOST_KEPT, MOST_UNREAD, Tally
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.dumps import SLICE_SIZE
-from agentcard_conformance.notations import LARGEST_CARD
+from agentcard_conformance.notations import LARGEST_READ
 from compared_cards import BAD, DEAR, GOOD, LONG, sides, written
 from dump_files import slices
 
@@ -57,7 +57,7 @@ def test_nothing_hangs_on_where_a_dump_is_cut(tmp_path: Path, size: int) -> None
 
 
 def test_a_line_that_cannot_be_read_costs_that_line(tmp_path: Path) -> None:
-    large = b'"' + b"x" * LARGEST_CARD + b'"'
+    large = b'"' + b"x" * LARGEST_READ + b'"'
     cards = written(
         tmp_path, LONG, "{", b"\xff", "\ufeff" + LONG, '"\\ud800"', "[" * 101 + "]" * 101, "1e400", large, LONG
     )

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from agentcard_conformance.dumps import cut_dumps, find_dumps, read_cards
 from agentcard_conformance.dumps.lines import limit_lines, whole_line_blocks
-from agentcard_conformance.notations import LARGEST_CARD
+from agentcard_conformance.notations import LARGEST_READ
 from dump_files import slices
 from dump_reading import found, zipped
 
@@ -52,25 +52,25 @@ def test_a_line_ends_with_a_line_feed_and_nothing_else(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz"])
 def test_of_a_line_beyond_the_limit_just_enough_is_read(tmp_path: Path, name: str) -> None:
-    text = b"1\n" + b" " * (3 * LARGEST_CARD) + b"x\n2\n"
+    text = b"1\n" + b" " * (3 * LARGEST_READ) + b"x\n2\n"
     (tmp_path / name).write_bytes(gzip.compress(text, 1) if name.endswith("gz") else text)
     lengths = [len(card) for part in slices([str(tmp_path / name)]) for card in read_cards(part)]
 
-    assert lengths == [1, LARGEST_CARD + 1, 1]
+    assert lengths == [1, LARGEST_READ + 1, 1]
 
 
 def test_a_line_of_gigabytes_is_not_read_into_memory(tmp_path: Path) -> None:
     with (tmp_path / "a.jsonl").open("wb") as file:
         file.write(b"1\n")
-        file.seek(30 * LARGEST_CARD)
+        file.seek(30 * LARGEST_READ)
         file.write(b"\n2\n")
     tracemalloc.start()
     lengths = [len(card) for part in slices([str(tmp_path / "a.jsonl")]) for card in read_cards(part)]
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
 
-    assert lengths == [1, LARGEST_CARD + 1, 1]
-    assert peak < 5 * LARGEST_CARD
+    assert lengths == [1, LARGEST_READ + 1, 1]
+    assert peak < 5 * LARGEST_READ
 
 
 def test_of_a_long_line_no_more_is_held_than_shows_that_it_is_long() -> None:

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agentcard_conformance.model import Json
-from agentcard_conformance.notations import LARGEST_CARD, DecodeError, load_notation
+from agentcard_conformance.notations import DecodeError, load_notation
+from agentcard_conformance.notations.json_text import LARGEST_CARD
 from agentcard_conformance.notations.json_text.fast_reader import (
     NOTATION,
     UNREADABLE,

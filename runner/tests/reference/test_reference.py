@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from agentcard_conformance.corpus import Suite, read_suite
 from agentcard_conformance.errors import SuiteError
 from agentcard_conformance.model import Answer, Assessment, Position, Question, ReportedError, Stage, Step
-from agentcard_conformance.notations import LARGEST_CARD
+from agentcard_conformance.notations.json_text import LARGEST_CARD
 from agentcard_conformance.reference import Reference, matches_schema
 from agentcard_conformance.reference.dialect_judge import _LONGEST_SENTENCE
 
@@ -340,7 +340,7 @@ def test_a_document_looks_like_what_a_schema_says(value: object, alike: bool) ->
         ),
         (
             "dialect",
-            lambda it: it["extensions"].update(json="telepathy"),
+            lambda it: it.update(notation="telepathy"),
             "names a notation 'telepathy'; there are ",
         ),
         ("card.schema", lambda it: it.update(minProperties=2), "refuses a card for no requirement: it has 1 mem"),

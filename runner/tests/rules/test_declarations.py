@@ -1,6 +1,6 @@
 """Is a rule content only where it finds nothing, so that it need not be asked?"""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 
 import pytest
@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from agentcard_conformance.fast_reference.flattening import flatten
 from agentcard_conformance.fast_reference.references import SchemaDocuments, SchemaPart
-from agentcard_conformance.model import Json, LiteralFloat
-from agentcard_conformance.rules import declaration, load_rule
+from agentcard_conformance.model import Context, Fault, Json, LiteralFloat
+from agentcard_conformance.rules import apply_rule, declaration, load_rule
 from agentcard_conformance.schema_engine.fast_engine import compile_check
 from conftest import SUITE
 
@@ -96,3 +96,15 @@ def test_a_rule_that_is_the_same_as_a_schema_finds_what_the_schema_does(value: J
     holds = certain("json_schema.is_schema")
 
     assert holds(value) == (next(load_rule("json_schema.is_schema")(value), None) is None)
+
+
+def test_a_rule_may_ask_for_the_context() -> None:
+    def is_current(value: Json, context: Context) -> Iterator[Fault]:
+        if value < context["now"]:
+            yield Fault("it is over")
+
+    assert [*apply_rule(is_current, 3, {"now": 4})] == [Fault("it is over")]
+
+
+def test_a_rule_that_does_not_ask_is_not_given_it() -> None:
+    assert [*apply_rule(load_rule("energy.not_negative"), 3, {"now": 4})] == []

@@ -23,14 +23,13 @@ version = "1.2"
 language = "Go"
 homepage = "https://example.com/"
 issues = "https://example.com/issues"
-dialects = ["agentcard-draft-00", "toy"]
+dialects = ["note-1", "toy"]
 profile = "core"
 once = "./judge --dialect {dialect}"
 setup = "make"
 needs = ["sh"]
 timeout = 2
 startup_timeout = 7.5
-clock = "context"
 environment = { MODE = "strict" }
 """
 
@@ -40,7 +39,8 @@ def validators(tmp_path: Path) -> Path:
     for name in ("first", "second"):
         (tmp_path / "validators" / name).mkdir(parents=True)
         (tmp_path / "validators" / name / "validator.toml").write_text('python = "bridge:judge"\n')
-    (tmp_path / "validators" / "second" / "expected.toml").write_text("")
+    (tmp_path / "validators" / "second" / "expected").mkdir()
+    (tmp_path / "validators" / "second" / "expected" / "toy.toml").write_text("")
     (tmp_path / "validators" / "no-validator").mkdir()
     return tmp_path / "validators"
 
@@ -59,25 +59,25 @@ def test_a_description_is_read_whole(tmp_path: Path) -> None:
         target="./judge --dialect {dialect}",
         identity=Identity("mine", "1.2", "Go", "https://example.com/"),
         folder=tmp_path,
-        dialects=("agentcard-draft-00", "toy"),
+        dialects=("note-1", "toy"),
         profile="core",
         setup=("make",),
         needs=("sh",),
         timeout=2.0,
         startup_timeout=7.5,
         environment={"MODE": "strict"},
-        clock="context",
         issues="https://example.com/issues",
     )
 
 
 def test_a_name_is_a_folder_with_its_own_expectations(validators: Path) -> None:
     description = describe_validator("second", validators)
-    assert (description.folder, description.expected) == (validators / "second", validators / "second/expected.toml")
+    assert description.folder == validators / "second"
+    assert description.expected == {"toy": validators / "second" / "expected" / "toy.toml"}
 
 
 def test_a_name_without_expectations_has_none(validators: Path) -> None:
-    assert describe_validator("first", validators).expected is None
+    assert describe_validator("first", validators).expected == {}
 
 
 def test_the_names_are_the_folders_that_describe_a_validator(validators: Path) -> None:

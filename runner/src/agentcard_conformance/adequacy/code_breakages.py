@@ -15,7 +15,6 @@ from agentcard_conformance.adequacy.python_mutations import PATTERN, TESTS, Muta
 from agentcard_conformance.adequacy.rule_breakages import rules_beside, unbroken
 from agentcard_conformance.adequacy.time_limit import Misbehaviour, call_safely
 from agentcard_conformance.model import Dialect, Json, RuleUse
-from agentcard_conformance.notations import load_notation
 from agentcard_conformance.rules import load_rule
 from agentcard_conformance.schema_engine.engine import schema_errors
 
@@ -151,9 +150,7 @@ def _maker(dialect: Dialect, module: UsedModule, site: CodeSite, other: ast.AST)
 def _broken_decoder(dialect: Dialect, module: UsedModule, code: CodeType) -> BrokenPart:
     modules: Any = call_safely(lambda: run_mutated(module, code))
     notation = modules if isinstance(modules, Misbehaviour) else modules[module.name]
-    own = [name for name in dialect.notations.values() if load_notation(name).decode.__module__ == module.name]
-    extensions = frozenset(extension for extension, name in dialect.notations.items() if name in own)
-    return BrokenDecoder(dialect, extensions, notation, [unbroken(use) for use in dialect.rules])
+    return BrokenDecoder(dialect, notation, [unbroken(use) for use in dialect.rules])
 
 
 def _broken_rules(dialect: Dialect, module: UsedModule, code: CodeType) -> BrokenPart:

@@ -113,8 +113,7 @@ class DecodedFixtures:
 
 def decode_card(dialect: Dialect, question: Question, notation: Notation | None = None) -> DecodedCard:
     """A card, decoded, perhaps by another decoder than its own, or with what stands against that."""
-    extension = question.extension or next(iter(dialect.notations))
-    notation = notation or load_notation(dialect.notations[extension])
+    notation = notation or load_notation(dialect.notation)
     try:
         document = notation.decode(question.card, question.context)
     except DecodeError as error:

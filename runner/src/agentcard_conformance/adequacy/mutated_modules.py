@@ -35,8 +35,7 @@ class UsedModule:
 def used_modules(dialect: Dialect) -> list[UsedModule]:
     """The decoders and rules of a dialect, the exact engine, and what these import."""
     entries: dict[str, set[str]] = {}
-    decoders = (load_notation(name).decode for name in dialect.notations.values())
-    functions = (*decoders, *(load_rule(use.rule) for use in dialect.rules), schema_errors)
+    functions = (load_notation(dialect.notation).decode, *(load_rule(use.rule) for use in dialect.rules), schema_errors)
     for function in functions:
         entries.setdefault(function.__module__, set()).add(function.__name__)
     return list(_with_imports(entries).values())

@@ -140,7 +140,7 @@ class SuggestionSearch:
         command = f"agentcard-conformance new {side} {place} {candidate.options or '--raw -'}"
         if not candidate.options:
             command = f"echo {base64.b64encode(candidate.card.question.card).decode()} | base64 -d | {command}"
-        path = f"{side}/{place}.{candidate.original.question.extension}"
+        path = f"{side}/{place}.{dialect.extension}"
         return Suggestion(path, command, candidate.card.question.card), not found
 
 

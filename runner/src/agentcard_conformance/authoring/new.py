@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from agentcard_conformance.authoring.edits import remove_value, set_value
-from agentcard_conformance.corpus import Suite, context_at
+from agentcard_conformance.corpus import Suite, context_problem
 from agentcard_conformance.errors import CallError
-from agentcard_conformance.model import Dialect, Expected, Fixture, Json, Question
+from agentcard_conformance.model import Context, Dialect, Expected, Fixture, Json, Question
 from agentcard_conformance.notations import DecodeError, load_house_form, load_notation
 
 _PATH_FORM = "<dialect>/<requirement>/<name>, or of the default dialect <requirement>/<name>"
@@ -22,12 +22,11 @@ class FixturePlace(NamedTuple):
     requirement: str
     name: str
     """With the folder of its context, where there is one; without the extension."""
-    extension: str
 
     @property
     def path(self) -> str:
         """The fixture's path below fixtures/."""
-        return f"{self.expected}/{self.dialect.id}/{self.requirement}/{self.name}.{self.extension}"
+        return f"{self.expected}/{self.dialect.id}/{self.requirement}/{self.name}.{self.dialect.extension}"
 
 
 class CardSource(NamedTuple):
@@ -69,20 +68,19 @@ def parse_place(suite: Suite, expected: Expected, text: str) -> FixturePlace:
     if names[0] not in dialect.requirements:
         raise CallError(f"{names[0]!a} is not a requirement of {dialect.id}; agentcard-conformance explain lists all")
     name, _, extension = "/".join(names[1:]).partition(".")
-    if extension and extension not in dialect.notations:
-        raise CallError(f"{text!a} has none of the extensions of {dialect.id}: {', '.join(dialect.notations)}")
-    return FixturePlace(expected, dialect, names[0], name, extension or next(iter(dialect.notations)))
+    if extension not in ("", dialect.extension):
+        raise CallError(f"{text!a} has not the extension of {dialect.id}, which is .{dialect.extension}")
+    return FixturePlace(expected, dialect, names[0], name)
 
 
 def draft_fixture(suite: Suite, place: FixturePlace, source: CardSource) -> Fixture:
     """The fixture that a source makes at a place."""
-    top = suite.root / "fixtures" / place.expected
     file = suite.root / "fixtures" / place.path
     if file.exists():
         raise CallError(f"fixtures/{place.path} exists already; choose another name")
-    context = context_at(file.parent, top)
-    card = _edited_card(suite, place, source) if source.raw is None else source.raw
-    question = Question(card, place.dialect.id, context, place.extension)
+    context = _context_of_place(suite, file.parent, place.dialect)
+    card = _edited_card(suite, place, source, context) if source.raw is None else source.raw
+    question = Question(card, place.dialect.id, context)
     return Fixture(place.path, place.expected, place.dialect.requirements[place.requirement], question)
 
 
@@ -91,17 +89,26 @@ def draft_suite(suite: Suite, fixture: Fixture) -> Suite:
     return DraftSuite(suite.root, suite.dialects, fixture)
 
 
-def _edited_card(suite: Suite, place: FixturePlace, source: CardSource) -> bytes:
-    notation = place.dialect.notations[place.extension]
+def _context_of_place(suite: Suite, folder: Path, dialect: Dialect) -> Context:
+    """What cards in a folder are judged with; raises CallError when that is not enough."""
+    context = suite.context_at(folder, dialect)
+    if context_problem(dialect, context):
+        files = f"schema/{dialect.id}/context.json, or a context.json at or above the card"
+        raise CallError(f"cards of {dialect.id} are judged with a context: write {files}")
+    return context
+
+
+def _edited_card(suite: Suite, place: FixturePlace, source: CardSource, context: Context) -> bytes:
+    notation = place.dialect.notation
     form = load_house_form(notation)
     if form is None:
-        raise CallError(f".{place.extension} has no house form for cards to be written in; give bytes with --raw FILE")
-    value = _decode(_first_card(suite, place, source.begin), notation)
+        raise CallError(f"{notation} has no house form for cards to be written in; give bytes with --raw FILE")
+    value = _decode(_first_card(suite, place, source.begin), notation, context)
     for each in source.put:
         pointer, equals, text = each.partition("=")
         if not equals:
             raise CallError(f"--set takes POINTER=VALUE, as in /name=Anna, and not {each!a}")
-        value = set_value(value, pointer, _parse_given(text, notation))
+        value = set_value(value, pointer, _parse_given(text, notation, context))
     for pointer in source.remove:
         value = remove_value(value, pointer)
     return form.encode(value)
@@ -109,8 +116,8 @@ def _edited_card(suite: Suite, place: FixturePlace, source: CardSource) -> bytes
 
 def _first_card(suite: Suite, place: FixturePlace, begin: str) -> bytes:
     folder = suite.root / "schema" / place.dialect.id
-    near = [Path(begin), *(suite.root / "fixtures" / f"{begin}{end}" for end in ("", f".{place.extension}"))]
-    for file in near if begin else [folder / f"example.{place.extension}"]:
+    near = [Path(begin), *(suite.root / "fixtures" / f"{begin}{end}" for end in ("", f".{place.dialect.extension}"))]
+    for file in near if begin else [folder / f"example.{place.dialect.extension}"]:
         if file.is_file():
             return file.read_bytes()
     if begin:
@@ -118,17 +125,17 @@ def _first_card(suite: Suite, place: FixturePlace, begin: str) -> bytes:
     raise CallError(f"{place.dialect.id} has no example to begin from; name a card with --from")
 
 
-def _decode(card: bytes, notation: str) -> Json:
+def _decode(card: bytes, notation: str, context: Context) -> Json:
     try:
-        return load_notation(notation).decode(card, {}).value
+        return load_notation(notation).decode(card, context).value
     except DecodeError as error:
         what = f"the card to begin from cannot be edited, since {error.fault.what}; give bytes with --raw FILE"
         raise CallError(what) from None
 
 
-def _parse_given(text: str, notation: str) -> Json:
+def _parse_given(text: str, notation: str, context: Context) -> Json:
     """The value that a text is in the notation, or else the text."""
     try:
-        return load_notation(notation).decode(text.encode("utf-8", "surrogateescape"), {}).value
+        return load_notation(notation).decode(text.encode("utf-8", "surrogateescape"), context).value
     except DecodeError:
         return text

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from agentcard_conformance.corpus import Suite
+from agentcard_conformance.corpus import Suite, context_problem
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.escaping import escape_invisible
 from agentcard_conformance.files import STANDARD_STREAM
-from agentcard_conformance.model import Answer, Assessment, Dialect, Question
+from agentcard_conformance.model import NO_CONTEXT, Answer, Assessment, Context, Dialect, Question
 from agentcard_conformance.reference import Reference, matches_schema
 
 
@@ -49,22 +49,22 @@ class CheckedFile(NamedTuple):
         return "<stdin>" if self.file == STANDARD_STREAM else escape_invisible(self.file)
 
 
-def check_files(suite: Suite, dialect: Dialect, files: Iterable[str]) -> tuple[list[CheckedFile], list[str]]:
+def check_files(
+    suite: Suite, dialect: Dialect, files: Iterable[str], context: Context = NO_CONTEXT
+) -> tuple[list[CheckedFile], list[str]]:
     """Each file checked, and a sentence for each that cannot be read: one stops no other."""
     reference = Reference(suite.dialects)
     checked, unread = [], []
     for file in files:
         try:
-            checked.append(_check_file(suite, reference, dialect, file))
+            checked.append(_check_file(suite, reference, dialect, file, context))
         except CallError as error:
             unread.append(str(error))
     return checked, unread
 
 
-def _check_file(suite: Suite, reference: Reference, dialect: Dialect, file: str) -> CheckedFile:
-    suffix = Path(file).suffix.removeprefix(".")
-    extension = suffix if suffix in dialect.notations else ""
-    question = Question(_read_card(file), dialect.id, extension=extension)
+def _check_file(suite: Suite, reference: Reference, dialect: Dialect, file: str, context: Context) -> CheckedFile:
+    question = Question(_read_card(file), dialect.id, context)
     checked = CheckedFile(file, dialect, reference.assess(question))
     if checked.assessment.verdict.answer is Answer.SKIP:
         raise CallError(f"{escape_invisible(file)} is not checked: {checked.assessment.verdict.why}")
@@ -95,13 +95,14 @@ def _hints(suite: Suite, reference: Reference, checked: CheckedFile, question: Q
 
 def _other_dialects(suite: Suite, reference: Reference, checked: CheckedFile, question: Question) -> Iterator[Hint]:
     for dialect in suite.dialects.values():
-        if dialect.id != checked.dialect.id and _looks_like(dialect, reference, question):
-            command = f"agentcard-conformance check --dialect {dialect.id} {shlex.quote(checked.file)}"
+        if dialect.id != checked.dialect.id and _looks_like(suite, dialect, reference, question):
+            context = " --context FILE" * bool(context_problem(dialect, NO_CONTEXT))
+            command = f"agentcard-conformance check --dialect {dialect.id}{context} {shlex.quote(checked.file)}"
             yield Hint(dialect.id, dialect.source, command)
 
 
-def _looks_like(dialect: Dialect, reference: Reference, question: Question) -> bool:
-    """Each dialect reads the bytes by its own notation."""
-    extension = question.extension if question.extension in dialect.notations else ""
-    assessment = reference.assess(question._replace(dialect=dialect.id, extension=extension))
+def _looks_like(suite: Suite, dialect: Dialect, reference: Reference, question: Question) -> bool:
+    """Each dialect reads the bytes by its own notation, and in its own default context."""
+    context = suite.default_context(dialect)
+    assessment = reference.assess(question._replace(dialect=dialect.id, context=context))
     return matches_schema(dialect.looks_like, assessment.value)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from agentcard_conformance.check.checking import CheckedFile, check_files
 from agentcard_conformance.check.formats import load_check_format
-from agentcard_conformance.corpus import read_suite
+from agentcard_conformance.corpus import given_context, read_suite
 
 _COMPLETION_VARIABLE = "_AGENTCARD_CONFORMANCE_COMPLETE"
 """Set by a shell that wants words to complete, not an answer."""
@@ -19,10 +19,18 @@ def is_simple_check(arguments: Sequence[str]) -> bool:
     return command == "check" and bool(files) and are_names and _COMPLETION_VARIABLE not in os.environ
 
 
-def check_cards(files: Iterable[str], dialect: str | None = None, form: str = "text", *, strict: bool = False) -> int:
+def check_cards(
+    files: Iterable[str],
+    dialect: str | None = None,
+    form: str = "text",
+    context: str | None = None,
+    *,
+    strict: bool = False,
+) -> int:
     """Print what each file holds, each once however often it is named; the exit status."""
     suite = read_suite()
-    checked, unread = check_files(suite, suite.dialect(dialect), dict.fromkeys(files))
+    chosen = suite.dialect(dialect)
+    checked, unread = check_files(suite, chosen, dict.fromkeys(files), given_context(context, chosen))
     sys.stdout.write(load_check_format(form).render(checked, terminal=sys.stdout.isatty()))
     sys.stdout.flush()  # before the sentences, where both go to one place
     sentences = [*unread, *(sentence for item in checked if not item.is_valid for sentence in _dump_hint(item.file))]

@@ -26,6 +26,12 @@ def dialect_option(explanation: str, *names: str, **settings: Any) -> Callable[[
     return click.option(*declared, metavar="NAME", shell_complete=complete_dialects, help=explanation, **settings)
 
 
+def context_option() -> Callable[[_FunctionT], _FunctionT]:
+    """The option --context."""
+    explanation = "What the cards are judged with from outside, where the dialect has such a thing."
+    return click.option("--context", metavar="FILE", type=click.Path(), help=explanation)
+
+
 def format_option(
     names: Sequence[str], default: str = "text", explanation: str = "How to print."
 ) -> Callable[[_FunctionT], _FunctionT]:

@@ -224,7 +224,7 @@ def _words(revision: Revision) -> str:
 def _decoded(fixture: Fixture, dialect: Dialect | None) -> Json:
     """With what the decoder itself refuses left out: it is refused whatever the schema says."""
     assert dialect is not None  # noqa: S101  # fixtures are a dialect's
-    notation = load_notation(dialect.notations[fixture.question.extension])
+    notation = load_notation(dialect.notation)
     document = notation.decode(fixture.question.card, fixture.question.context)
     for fault in document.faults:
         if dialect.requirements[fault.requirement].level is Level.MUST:

@@ -1,53 +1,34 @@
 """Reads a dialect from its folder."""
 
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from agentcard_conformance.errors import SuiteError
-from agentcard_conformance.model import Dialect, Json, Kind, Level, Requirement, RuleUse, parse_pointer
-
-_T = TypeVar("_T")
+from agentcard_conformance.corpus.files import parse_file, read_json
+from agentcard_conformance.model import Dialect, Kind, Level, Requirement, RuleUse, parse_pointer
 
 
 def read_dialect(folder: Path) -> Dialect:
-    """The dialect in a folder, from its dialect.json, card.schema.json and requirements.json."""
+    """The dialect in a folder: what it is, its schema and requirements, and what its cards are judged with."""
     return parse_file(folder / "dialect.json", lambda described: _parse_dialect(folder, described))
 
 
-def read_json(file: Path) -> Json:
-    """The value of a JSON file of the suite; raises SuiteError when it cannot be read."""
-    try:
-        return json.loads(file.read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise SuiteError(file, f"cannot be read as JSON: {error}") from None
-
-
-def parse_file(file: Path, parse: Callable[[Any], _T]) -> _T:
-    """What a JSON file says; raises SuiteError with what it lacks when it cannot be parsed."""
-    content = read_json(file)
-    try:
-        return parse(content)
-    except KeyError as error:
-        raise SuiteError(file, f"has no {error}") from None
-    except (TypeError, ValueError, AttributeError) as error:
-        raise SuiteError(file, f"is not of the form that schema/suite describes: {error}") from None
-
-
 def _parse_dialect(folder: Path, described: Mapping[str, Any]) -> Dialect:
+    context_schema = folder / "context.schema.json"
     return Dialect(
         id=folder.name,
         title=described["title"],
         source=described["source"],
         default=described.get("default", False),
         media_type=described["media_type"],
-        notations=described["extensions"],
+        notation=described["notation"],
+        extension=described["extension"],
         profiles=described["profiles"],
         rules=tuple(_parse_rule_use(each) for each in described["rules"]),
         looks_like=described["looks_like"],
         schema=read_json(folder / "card.schema.json"),
         requirements=parse_file(folder / "requirements.json", _parse_requirements),
+        context_schema=read_json(context_schema) if context_schema.exists() else None,
     )
 
 
@@ -69,4 +50,5 @@ def _parse_requirement(described: Mapping[str, Any]) -> Requirement:
         section=described["section"],
         statement=described["statement"],
         rows=tuple(described["rows"]),
+        why_no_rows=described.get("why_no_rows", ""),
     )

@@ -32,7 +32,7 @@ def to_tar(root: Path, dialects: Collection[str]) -> Iterator[bytes]:
 
 def _fixture_document(fixture: Fixture) -> dict[str, object]:
     return {
-        "id": fixture.path.removesuffix(f".{fixture.question.extension}"),
+        "id": fixture.id,
         "dialect": fixture.dialect,
         "requirement": fixture.requirement.id,
         "level": fixture.requirement.level.value,

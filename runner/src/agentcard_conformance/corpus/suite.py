@@ -3,17 +3,17 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from agentcard_conformance.corpus.dialects import parse_file, read_dialect, read_json
+from agentcard_conformance.corpus.contexts import CONTEXT_FILE, read_context
+from agentcard_conformance.corpus.dialects import read_dialect
+from agentcard_conformance.corpus.files import parse_file
 from agentcard_conformance.errors import CallError, SuiteError
-from agentcard_conformance.model import Context, Dialect, Expected, Fixture, Json, Question, Requirement
+from agentcard_conformance.model import NO_CONTEXT, Context, Dialect, Expected, Fixture, Json, Question, Requirement
 
 PACKAGE = Path(__file__).parents[1]
-
-_CONTEXT_FILE = "context.json"
 
 
 class OtherFormat(NamedTuple):
@@ -82,6 +82,29 @@ class Suite:
                 total.update(len(part).to_bytes(8) + part)
         return f"sha256:{total.hexdigest()}"
 
+    def context_at(self, folder: Path, dialect: Dialect) -> Context:
+        """The context of the fixtures in a folder: from the nearest context.json, or the dialect's default."""
+        key = (folder, dialect.id)
+        if key not in self._contexts:
+            self._contexts[key] = self._find_context(folder, dialect)
+        return self._contexts[key]
+
+    def _find_context(self, folder: Path, dialect: Dialect) -> Context:
+        if folder == self.root / "fixtures":
+            return self.default_context(dialect)
+        file = folder / CONTEXT_FILE
+        return read_context(file, dialect) if file.exists() else self.context_at(folder.parent, dialect)
+
+    def default_context(self, dialect: Dialect) -> Context:
+        """The context of the dialect's fixtures where no nearer one is given."""
+        file = self.root / "schema" / dialect.id / CONTEXT_FILE
+        return read_context(file, dialect) if file.exists() else NO_CONTEXT
+
+    @cached_property
+    def _contexts(self) -> dict[tuple[Path, str], Context]:
+        """By folder, each file read once."""
+        return {}
+
     @cached_property
     def _read_fixtures(self) -> dict[str, tuple[Fixture, ...]]:
         return {}
@@ -116,11 +139,9 @@ class Suite:
             yield from (self._read_fixture(file, expected, dialect, requirement) for file in _card_files(below))
 
     def _read_fixture(self, file: Path, expected: Expected, dialect: Dialect, requirement: Requirement) -> Fixture:
-        extension = file.name.partition(".")[2]
-        if extension not in dialect.notations:
-            raise SuiteError(file, f"the extension is none of {', '.join(dialect.notations)}, those of {dialect.id}")
-        context = context_at(file.parent, self.root / "fixtures" / expected)
-        question = Question(file.read_bytes(), dialect.id, context, extension)
+        if file.name.partition(".")[2] != dialect.extension:
+            raise SuiteError(file, f"the extension is not .{dialect.extension}, that of {dialect.id}")
+        question = Question(file.read_bytes(), dialect.id, self.context_at(file.parent, dialect))
         return Fixture(file.relative_to(self.root / "fixtures").as_posix(), expected, requirement, question)
 
 
@@ -137,21 +158,6 @@ def read_suite(root: Path | None = None) -> Suite:
     return suite
 
 
-@cache
-def context_at(folder: Path, top: Path) -> Context:
-    """The nearest context.json at or above a fixture's folder."""
-    if (folder / _CONTEXT_FILE).exists():
-        return _read_context(folder / _CONTEXT_FILE)
-    return {} if folder == top else context_at(folder.parent, top)
-
-
-def _read_context(file: Path) -> Context:
-    context = read_json(file)
-    if not isinstance(context, dict):
-        raise SuiteError(file, "must hold a JSON object, with a name for each thing that a validator is told")
-    return context
-
-
 def _parse_other_formats(listed: Json) -> tuple[OtherFormat, ...]:
     return tuple(OtherFormat(each["name"], each["homepage"], each["looks_like"]) for each in listed["formats"])
 
@@ -159,11 +165,11 @@ def _parse_other_formats(listed: Json) -> tuple[OtherFormat, ...]:
 def _subfolders(folder: Path) -> list[Path]:
     entries = sorted(folder.iterdir()) if folder.exists() else []
     for entry in entries:
-        if not entry.is_dir() and entry.name != _CONTEXT_FILE:
+        if not entry.is_dir() and entry.name != CONTEXT_FILE:
             raise SuiteError(entry, "lies outside a requirement's folder, where no fixture is looked for")
     return [entry for entry in entries if entry.is_dir()]
 
 
 def _card_files(requirement: Path) -> Iterator[Path]:
     """Those in the folder itself, and in the folders below it, one for each context."""
-    return (file for file in requirement.rglob("*") if file.is_file() and file.name != _CONTEXT_FILE)
+    return (file for file in requirement.rglob("*") if file.is_file() and file.name != CONTEXT_FILE)

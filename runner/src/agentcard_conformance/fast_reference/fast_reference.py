@@ -18,8 +18,10 @@ from agentcard_conformance.fast_reference.references import SchemaDocuments
 from agentcard_conformance.fast_reference.rule_passes import RuleSelector
 from agentcard_conformance.fast_reference.supported_schemas import is_supported
 from agentcard_conformance.model import (
+    NO_CONTEXT,
     Answer,
     Assessment,
+    Context,
     Dialect,
     Json,
     LiteralFloat,
@@ -48,10 +50,11 @@ arrays took 0.4 s to read with it and 0.02 s without."""
 class FastReference:
     """The reference for many cards of one dialect; made in the process that uses it, since engines cannot be sent."""
 
-    def __init__(self, dialect: Dialect) -> None:
+    def __init__(self, dialect: Dialect, context: Context = NO_CONTEXT) -> None:
         self._dialect = dialect
+        self._context = context
         self._reference = Reference({dialect.id: dialect})
-        self._fast_judge = _make_fast_judge(dialect)
+        self._fast_judge = _make_fast_judge(dialect, context)
 
     def assess(self, card: bytes) -> Assessment:
         """What the reference finds, without the value, and perhaps without positions."""
@@ -81,14 +84,15 @@ class FastReference:
         return self._assess_exactly(card) if value is UNREADABLE else _or_no_findings(judge.assess(value, card))
 
     def _assess_exactly(self, card: bytes) -> Assessment:
-        return _or_no_findings(self._reference.assess(Question(card, self._dialect.id)))
+        return _or_no_findings(self._reference.assess(Question(card, self._dialect.id, self._context)))
 
 
 class _FastJudge:
     """The way of a card that the fast reader understands, through a dialect that the fast engine supports."""
 
-    def __init__(self, dialect: Dialect) -> None:
+    def __init__(self, dialect: Dialect, context: Context) -> None:
         self._judge = DialectJudge(dialect)
+        self._context = context
         self._documents = SchemaDocuments(dialect.schema)
         self._checker = SchemaChecker(self._documents, dialect.requirements)
         rules = [(use, self._fast_rule(use, rule)) for use, rule in self._judge.rules]
@@ -104,7 +108,7 @@ class _FastJudge:
             rules = list(self._selector.rules_to_ask(value))
             shown = as_written.value if any(use.rule in self._rules_on_text for use, _ in rules) else value
             broken = self._checker.broken_requirements(self._documents.root, value, lambda: as_written.value)
-            return to_assessment(self._judge.findings(shown, broken, rules, _no_position))
+            return to_assessment(self._judge.findings(shown, broken, rules, _no_position, self._context))
 
     def _fast_rule(self, use: RuleUse, rule: Rule) -> Rule:
         """What finds no more than the errors of a schema is checked as one."""
@@ -129,15 +133,15 @@ def _needs_number_text(use: RuleUse) -> bool:
     return reads_number_text(use.rule) or bool(declared and declared.errors_of is not None)
 
 
-def _make_fast_judge(dialect: Dialect) -> _FastJudge | None:
+def _make_fast_judge(dialect: Dialect, context: Context) -> _FastJudge | None:
     """None for a notation that has no fast reader, and for a schema that the two engines may read differently."""
-    if next(iter(dialect.notations.values())) != NOTATION or not is_supported(dialect.schema):
+    if dialect.notation != NOTATION or not is_supported(dialect.schema):
         return None
     try:
         compile_check(dialect.schema)  # all of it, since parts of it are compiled when they are first needed
     except ValidationError:
         return None
-    return _FastJudge(dialect)
+    return _FastJudge(dialect, context)
 
 
 def _or_no_findings(found: Assessment) -> Assessment:

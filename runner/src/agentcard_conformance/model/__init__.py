@@ -15,7 +15,7 @@ from agentcard_conformance.model.paths import (
 )
 from agentcard_conformance.model.suite import Dialect, Expected, Fixture, Kind, Level, Question, Requirement, RuleUse
 from agentcard_conformance.model.validators import Description, Identity, Judge
-from agentcard_conformance.model.values import Context, Json, LiteralFloat, Position
+from agentcard_conformance.model.values import NO_CONTEXT, Context, Json, LiteralFloat, Position
 from agentcard_conformance.model.verdicts import (
     NOT_ASKED,
     Answer,
@@ -33,6 +33,7 @@ from agentcard_conformance.model.verdicts import (
 
 __all__ = [
     "NOT_ASKED",
+    "NO_CONTEXT",
     "Absent",
     "Answer",
     "Assessment",

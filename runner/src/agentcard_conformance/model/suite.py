@@ -2,13 +2,10 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from types import MappingProxyType
 from typing import NamedTuple
 
 from agentcard_conformance.model.paths import PathPattern
-from agentcard_conformance.model.values import Context, Json
-
-_NO_CONTEXT: Context = MappingProxyType({})
+from agentcard_conformance.model.values import NO_CONTEXT, Context, Json
 
 
 class Expected(StrEnum):
@@ -45,6 +42,8 @@ class Requirement(NamedTuple):
     section: str
     statement: str
     rows: tuple[str, ...]
+    why_no_rows: str = ""
+    """Where no statement of the source stands for it."""
 
 
 class RuleUse(NamedTuple):
@@ -63,14 +62,23 @@ class Dialect(NamedTuple):
     source: str
     default: bool
     media_type: str
-    notations: Mapping[str, str]
-    """The notation of each file name extension."""
+    notation: str
+    """How its cards are written: the module or package of `notations` that reads them."""
+    extension: str
+    """Of the names of its cards' files."""
     profiles: Mapping[str, str]
     rules: tuple[RuleUse, ...]
     looks_like: Json
     """A schema that tells at a glance what is meant to be such a card."""
     schema: Json
     requirements: Mapping[str, Requirement]
+    context_schema: Json = None
+    """What its cards are judged with from outside; None when nothing is needed."""
+
+    @property
+    def widest_profile(self) -> str:
+        """The profile that asks for everything: the last that dialect.json names."""
+        return [*self.profiles][-1]
 
 
 class Question(NamedTuple):
@@ -78,9 +86,7 @@ class Question(NamedTuple):
 
     card: bytes
     dialect: str
-    context: Context = _NO_CONTEXT
-    extension: str = ""
-    """Of the card's file name; empty means the first that its dialect knows. A validator is not told."""
+    context: Context = NO_CONTEXT
 
 
 class Fixture(NamedTuple):
@@ -95,3 +101,9 @@ class Fixture(NamedTuple):
     def dialect(self) -> str:
         """The dialect this card is written in."""
         return self.question.dialect
+
+    @property
+    def id(self) -> str:
+        """The path without the extension."""
+        folder, _, file = self.path.rpartition("/")
+        return f"{folder}/{file.partition('.')[0]}"

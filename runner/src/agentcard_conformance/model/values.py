@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from decimal import Decimal
+from types import MappingProxyType
 from typing import Any, NamedTuple, Self, TypeAlias
 
 Json: TypeAlias = Any
@@ -9,6 +10,8 @@ Json: TypeAlias = Any
 
 Context: TypeAlias = Mapping[str, Json]
 """What a validator must be told from outside a card: keys, a clock, an audience."""
+
+NO_CONTEXT: Context = MappingProxyType({})
 
 _LONGEST_EXPONENT = 17  # digits: decimal.MAX_EMAX has 18, and the mantissa may add to it
 

@@ -48,7 +48,8 @@ class Fault(NamedTuple):
     at: Steps = ()
 
 
-Rule: TypeAlias = Callable[[Json], Iterator[Fault]]
+Rule: TypeAlias = Callable[..., Iterator[Fault]]
+"""A function of a value, or of a value and the context, to the faults in it."""
 
 
 class Finding(NamedTuple):

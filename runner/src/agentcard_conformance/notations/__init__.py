@@ -1,6 +1,8 @@
 """How cards are written: one module or package for each notation, named in a dialect.json.
 
-A notation has `decode` and `REPORTS`; where the corpus has a house form for it, also `encode` and `lay_out`.
+A notation has `decode`, `REPORTS` and `LARGEST_CARD`; where the corpus has a house form for it, also `HOUSE_FORM`,
+`encode` and `lay_out`. What depends on how cards are written asks the notation: whether bytes are a card, where a part
+of it stands, and how a value is written.
 """
 
 from collections.abc import Callable
@@ -9,8 +11,8 @@ from typing import NamedTuple, Protocol, cast
 from agentcard_conformance.model import Context, Json, Position, Steps
 from agentcard_conformance.plugins import load_plugin, plugin_names
 
-LARGEST_CARD = 10 * 2**20
-"""Bytes; a larger card is not read."""
+LARGEST_READ = 10 * 2**20
+"""Bytes; no card in any notation is larger, so that nobody reads more of a file."""
 
 
 class DecodeFault(NamedTuple):
@@ -35,7 +37,8 @@ class Document(NamedTuple):
 
     value: Json
     faults: tuple[DecodeFault, ...]
-    locate: Callable[[Steps], Position]
+    locate: Callable[[Steps], Position | None]
+    """The place that a person is shown for a part; None where the text has no lines that a person reads."""
 
 
 class Notation(Protocol):
@@ -44,6 +47,9 @@ class Notation(Protocol):
     REPORTS: frozenset[str]
     """The requirements that its decoder can find unmet; each dialect of the notation has them."""
 
+    LARGEST_CARD: int
+    """Bytes; a larger card is not read. A bound on depth is the decoder's own."""
+
     def decode(self, card: bytes, context: Context) -> Document:
         """Read a card; raises DecodeError when it holds no value."""
         ...
@@ -51,6 +57,9 @@ class Notation(Protocol):
 
 class HouseForm(Protocol):
     """What the module of a notation holds as well, when cards of the corpus are written in a fixed layout."""
+
+    HOUSE_FORM: str
+    """The layout in a few words, for whoever wrote a card in another."""
 
     def encode(self, value: Json) -> bytes:
         """Write a decoded value."""

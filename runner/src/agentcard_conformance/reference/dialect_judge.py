@@ -9,6 +9,7 @@ from typing import TypeAlias
 from agentcard_conformance.errors import SuiteError
 from agentcard_conformance.model import (
     Assessment,
+    Context,
     Dialect,
     Fault,
     Finding,
@@ -25,7 +26,7 @@ from agentcard_conformance.model import (
 from agentcard_conformance.notations import DecodeError, DecodeFault, Document, Notation, load_notation, notation_names
 from agentcard_conformance.reference.assessments import to_assessment
 from agentcard_conformance.reference.schema_errors import BrokenRequirement, broken_requirements
-from agentcard_conformance.rules import load_rule
+from agentcard_conformance.rules import apply_rule, load_rule
 
 LoadedRules: TypeAlias = Iterable[tuple[RuleUse, Rule]]
 Locate: TypeAlias = Callable[[Steps], Position | None]
@@ -45,38 +46,39 @@ class DialectJudge:
     def assess(self, question: Question) -> Assessment:
         """Judge one card, and collect everything that is found in it."""
         try:
-            document = self._notation_of(question).decode(question.card, question.context)
+            document = self.notation.decode(question.card, question.context)
         except DecodeError as error:
             return to_assessment([self._decode_finding(error.fault, error.fault.position)], decoded=False)
         findings = [self._located_decode_finding(fault, document) for fault in document.faults]
         broken = broken_requirements(self.dialect.schema, self.dialect.requirements, document.value)
-        findings += self.findings(document.value, broken, self.rules, document.locate)
+        findings += self.findings(document.value, broken, self.rules, document.locate, question.context)
         return to_assessment(findings, document.value)
+
+    @cached_property
+    def notation(self) -> Notation:
+        """How the cards of the dialect are written."""
+        name = self.dialect.notation
+        try:
+            return load_notation(name)
+        except LookupError:
+            raise self._wrong(f"names a notation {name!a}; there are {', '.join(notation_names())}") from None
 
     @cached_property
     def rules(self) -> tuple[tuple[RuleUse, Rule], ...]:
         """The rules of the dialect, in the order of dialect.json."""
         return tuple((use, self._load_rule(use)) for use in self.dialect.rules)
 
-    def findings(
-        self, value: Json, broken: Iterator[BrokenRequirement], rules: LoadedRules, locate: Locate
+    def findings(  # what stands on both ways of a card: the reference's and the fast one's
+        self, value: Json, broken: Iterator[BrokenRequirement], rules: LoadedRules, locate: Locate, context: Context
     ) -> Iterator[Finding]:
         """What rules and schema find; the rules come first, as of one requirement at one place theirs is exact."""
         errors = list(islice(broken, MOST_FAULTS))
         if len(errors) < MOST_FAULTS:
             mistyped = {error.fault.at for error in errors if error.is_type}
-            for use, fault in islice(_rule_faults(value, rules, mistyped), MOST_FAULTS):
+            for use, fault in islice(_rule_faults(value, rules, mistyped, context), MOST_FAULTS):
                 yield self._finding(use.requirement, fault, locate(fault.at), Stage.RULE)
         for error in errors:
             yield self._finding(self._requirement_of(error), error.fault, locate(error.fault.at), Stage.SCHEMA)
-
-    def _notation_of(self, question: Question) -> Notation:
-        extension = question.extension or next(iter(self.dialect.notations))
-        name = self.dialect.notations[extension]
-        try:
-            return load_notation(name)
-        except LookupError:
-            raise self._wrong(f"names a notation {name!a}; there are {', '.join(notation_names())}") from None
 
     def _load_rule(self, use: RuleUse) -> Rule:
         try:
@@ -106,8 +108,10 @@ class DialectJudge:
         return SuiteError(f"schema/{self.dialect.id}/{file}", what)
 
 
-def _rule_faults(value: Json, rules: LoadedRules, mistyped: Container[Steps]) -> Iterator[tuple[RuleUse, Fault]]:
+def _rule_faults(
+    value: Json, rules: LoadedRules, mistyped: Container[Steps], context: Context
+) -> Iterator[tuple[RuleUse, Fault]]:
     for use, rule in rules:
         for at, part in parts_at(value, use.at, mistyped):
-            for fault in rule(part):
+            for fault in apply_rule(rule, part, context):
                 yield use, Fault(fault.what, (*at, *fault.at))

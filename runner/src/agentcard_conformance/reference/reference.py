@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Self
 
 from agentcard_conformance import __version__
+from agentcard_conformance.corpus import context_problem
 from agentcard_conformance.model import Answer, Assessment, Dialect, Identity, Json, Question, Verdict
-from agentcard_conformance.notations import LARGEST_CARD
 from agentcard_conformance.reference.dialect_judge import DialectJudge
 from agentcard_conformance.schema_engine.engine import deep_recursion, schema_errors
 
@@ -38,11 +38,11 @@ class Reference:
 
     def assess(self, question: Question) -> Assessment:
         """Judge one card, and collect everything that is found in it."""
-        if len(question.card) > LARGEST_CARD:
-            why = f"the card is larger than {LARGEST_CARD // 2**20} MiB, which the reference does not read"
+        judge = self._judges[question.dialect]
+        if why := _why_not_judged(judge, question):
             return Assessment(Verdict(Answer.SKIP, why))
         with deep_recursion():
-            return self._judges[question.dialect].assess(question)
+            return judge.assess(question)
 
     @cached_property
     def _judges(self) -> Mapping[str, DialectJudge]:
@@ -54,14 +54,23 @@ class CachedReference(Reference):
 
     def assess(self, question: Question) -> Assessment:
         """The assessment made before, if there is one."""
-        key = (question.card, question.dialect, question.extension, repr(sorted(question.context.items())))
+        key = (question.card, question.dialect, repr(sorted(question.context.items())))
         if key not in self._assessments:
             self._assessments[key] = super().assess(question)
         return self._assessments[key]
 
     @cached_property
-    def _assessments(self) -> dict[tuple[bytes, str, str, str], Assessment]:
+    def _assessments(self) -> dict[tuple[bytes, str, str], Assessment]:
         return {}
+
+
+def _why_not_judged(judge: DialectJudge, question: Question) -> str:
+    """Why the reference cannot judge a card; empty when it can."""
+    largest = judge.notation.LARGEST_CARD
+    if len(question.card) > largest:
+        return f"the card is larger than {largest // 2**20} MiB, which the reference does not read"
+    problem = context_problem(judge.dialect, question.context)
+    return problem and f"the context {problem}"
 
 
 def matches_schema(schema: Json, value: Json) -> bool:

@@ -1,13 +1,14 @@
 """The format-checker module: what must hold of a card that JSON Schema cannot say, or cannot say exactly.
 
-Each module is a plugin with rules about one subject. A rule is a function from a value to the faults in it, named
-in a dialect.json as `module.function`. `@rule` above it says what needs no look, for checking many cards.
+Each module is a plugin with rules about one subject. A rule is a function from a value, or from a value and the
+context, to the faults in it, named in a dialect.json as `module.function`. `@rule` above it says what needs no look,
+for checking many cards.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
-from agentcard_conformance.model import Json, LiteralFloat, Rule
+from agentcard_conformance.model import Context, Fault, Json, LiteralFloat, Rule
 from agentcard_conformance.plugins import load_plugin
 
 Passes: TypeAlias = Json | Callable[[Json], bool]
@@ -19,7 +20,7 @@ class Declaration(NamedTuple):
     """What a rule says of itself."""
 
     passes: Passes
-    """A schema or a function, true only of values in which the rule finds nothing; False is true of no value."""
+    """A schema or a function, true only of values in which the rule finds nothing in any context; False is none."""
     errors_of: Json
     """A schema whose errors are exactly what the rule finds, if there is one."""
 
@@ -43,6 +44,11 @@ def load_rule(name: str) -> Rule:
         return cast("Rule", getattr(_module(name), name.partition(".")[2]))
     except AttributeError:
         raise LookupError(name) from None
+
+
+def apply_rule(rule: Rule, value: Json, context: Context) -> Iterator[Fault]:
+    """What a rule finds in a value; one that takes two arguments is given the context, too."""
+    return rule(value, context) if rule.__code__.co_argcount > 1 else rule(value)
 
 
 def declaration(name: str) -> Declaration | None:

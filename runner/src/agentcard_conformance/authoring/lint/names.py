@@ -29,17 +29,9 @@ def check_words(subject: Subject) -> Iterator[Problem]:
                 yield Problem(f"fixtures/{fixture.path}", what, _rename_command(fixture, name))
 
 
-def check_distinct_ids(subject: Subject) -> Iterator[Problem]:
-    """A fixture is exported by its path without the extension."""
-    for fixtures in _group((_id(fixture), fixture) for fixture in subject.fixtures):
-        for fixture in fixtures[1:]:
-            what = f"differs from {fixtures[0].path} only in its extension"
-            yield Problem(f"fixtures/{fixture.path}", what, _rename_command(fixture, _stem(fixture)))
-
-
 def check_numbered_names(subject: Subject) -> Iterator[Problem]:
     """Where names differ only in a number at their end, so do the cards; else they are numbered, not named."""
-    numbered = ((_NUMBERED.fullmatch(_id(fixture)), fixture) for fixture in subject.fixtures)
+    numbered = ((_NUMBERED.fullmatch(fixture.id), fixture) for fixture in subject.fixtures)
     for fixtures in _group((match[1], fixture) for match, fixture in numbered if match):
         for fixture in fixtures[1:]:
             if _without_digits(fixture) != _without_digits(fixtures[0]):
@@ -69,11 +61,7 @@ def _chosen_names(fixture: Fixture) -> Iterator[str]:
 
 
 def _stem(fixture: Fixture) -> str:
-    return PurePosixPath(_id(fixture)).name
-
-
-def _id(fixture: Fixture) -> str:
-    return fixture.path.removesuffix(f".{fixture.question.extension}")
+    return PurePosixPath(fixture.id).name
 
 
 def _without_digits(fixture: Fixture) -> bytes:
@@ -85,7 +73,8 @@ def _rename_command(fixture: Fixture, name: str) -> str:
     better = "-".join(word for word in re.findall(r"[a-z0-9]+", name.lower()) if word not in _EMPTY_WORDS)
     better = _numeral(better) + better[1:] if _numeral(better) else better
     is_good = better and better != name and not list(_faults_of_name(better))
-    place, extension = PurePosixPath("fixtures", fixture.path), fixture.question.extension
+    place = PurePosixPath("fixtures", fixture.path)
+    extension = place.name.partition(".")[2]
     return f"git mv {shlex.quote(str(place))} {place.parent}/{better if is_good else 'WORDS'}.{extension}"
 
 

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import click
 
 from agentcard_conformance.check.formats import check_format_names
-from agentcard_conformance.cli.options import dialect_option, format_option
+from agentcard_conformance.cli.options import context_option, dialect_option, format_option
 from agentcard_conformance.dumps.forms import dump_form_names, load_dump_form
 from agentcard_conformance.errors import CallError
 
@@ -36,6 +36,7 @@ def _dump_form_options(function: _FunctionT) -> _FunctionT:
 @click.command(epilog=_EXAMPLES)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
 @dialect_option("Check as this dialect of card.")
+@context_option()
 @format_option(check_format_names())
 @click.option("--strict", is_flag=True, help="Let advice count in the exit status, too.")
 @_dump_form_options
@@ -49,6 +50,7 @@ def _dump_form_options(function: _FunctionT) -> _FunctionT:
 def command(
     files: tuple[str, ...],
     dialect: str | None,
+    context: str | None,
     form: str,
     strict: bool,  # noqa: FBT001  # click's
     **of_dumps: Any,
@@ -75,4 +77,4 @@ def command(
         return check_dump_files(files, dialect, DumpOptions("".join(chosen), **of_dumps), strict=strict)
     from agentcard_conformance.cli.check_cards import check_cards  # the reference takes its time; --help needs none
 
-    return check_cards(files, dialect, form, strict=strict)
+    return check_cards(files, dialect, form, context, strict=strict)

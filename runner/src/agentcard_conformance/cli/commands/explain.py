@@ -75,7 +75,7 @@ def _find_fixture(suite: Suite, what: str) -> Explanation | None:
 
     path = what.removeprefix("./").removeprefix("fixtures/")
     for fixture in suite.fixtures():
-        if path in (fixture.path, fixture.path.removesuffix(f".{fixture.question.extension}")):
+        if path in (fixture.path, fixture.id):
             return explain_fixture(fixture, Reference(suite.dialects).assess(fixture.question))
     return None
 

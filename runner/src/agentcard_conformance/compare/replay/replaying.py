@@ -11,7 +11,7 @@ from agentcard_conformance.compare.replay.tally import MOST_KEPT, Found, Origin,
 from agentcard_conformance.compare.verdicts.attribution import Attribution, Cause
 from agentcard_conformance.compare.verdicts.sides import Sides, Unspeakable, plain
 from agentcard_conformance.model import Dialect, Json, Level
-from agentcard_conformance.notations import LARGEST_CARD, DecodeError, load_notation
+from agentcard_conformance.notations import LARGEST_READ, DecodeError, load_notation
 from agentcard_conformance.notations.json_text.fast_reader import NOTATION, UNREADABLE, fast_read
 
 ONE_CARD = "one_card"
@@ -22,7 +22,7 @@ CONFIRMED = 20
 """Cards of one cause in one slice that the exact engine is asked about, 2 ms each. What is printed as a witness always
 is; where a revision turns every card away, the rest are counted as the fast engine sees them."""
 
-TOO_LARGE = f"is larger than {LARGEST_CARD // 2**20} MiB"
+TOO_LARGE = f"is larger than {LARGEST_READ // 2**20} MiB"
 UNSPEAKABLE = "holds half of a surrogate pair, a number beyond binary64 or more than 100 levels: no engine is shown it"
 
 
@@ -102,7 +102,7 @@ def _place(part: dumps.Slice, line: int) -> Origin:
 
 def read_closely(card: bytes, dialect: Dialect | None) -> tuple[Json, Json]:
     """What the reader of single cards makes of it: as the engines are shown it, and as it was written."""
-    if len(card) > LARGEST_CARD:
+    if len(card) > LARGEST_READ:
         raise Unreadable(TOO_LARGE)
     try:
         document = load_notation(NOTATION).decode(card, {})

@@ -9,7 +9,7 @@ from agentcard_conformance.dumps.opening import open_dump
 from agentcard_conformance.dumps.slices import Dump, Slice
 from agentcard_conformance.dumps.streams import open_stream
 from agentcard_conformance.errors import CallError
-from agentcard_conformance.notations import LARGEST_CARD
+from agentcard_conformance.notations import LARGEST_READ
 
 _BLANKS = b" \t\r"
 _READ_AHEAD = 2**16
@@ -42,7 +42,7 @@ def _cards(part: Slice) -> Iterator[bytes]:
         lines.pop()
     if lines and not part.start:
         _refuse_other_files(part.file, lines[0])
-    return (line[: LARGEST_CARD + 1] if line.strip(_BLANKS) or len(line) > LARGEST_CARD else b"" for line in lines)
+    return (line[: LARGEST_READ + 1] if line.strip(_BLANKS) or len(line) > LARGEST_READ else b"" for line in lines)
 
 
 def _mistake(lines: Sequence[bytes]) -> str:
@@ -78,7 +78,7 @@ def _byte_ranges(dump: Dump, size: int) -> Iterator[Slice]:
 def _stream_slices(dump: Dump, size: int) -> Iterator[Slice]:
     at = read = 0
     with open_stream(dump) as stream:
-        for block in whole_line_blocks(limit_lines(stream.pieces(), LARGEST_CARD + 1), size):
+        for block in whole_line_blocks(limit_lines(stream.pieces(), LARGEST_READ + 1), size):
             whole = block[: block.rfind(b"\n") + 1] if stream.error else block
             end, weight = at + len(whole), stream.bytes_read - read
             yield Slice(dump.name, dump.path, dump.form, at, end, "", dump.fingerprint, weight, whole)
@@ -100,9 +100,9 @@ def _read_lines(part: Slice) -> list[bytes]:
 def _rest_of_line(file: BinaryIO, length: int) -> bytes:
     """Where the last line goes on behind the slice, as far as it is worth reading."""
     found = bytearray()
-    while length + len(found) <= LARGEST_CARD and (piece := file.read(_READ_AHEAD)):
+    while length + len(found) <= LARGEST_READ and (piece := file.read(_READ_AHEAD)):
         line, feed, _ = piece.partition(b"\n")
         found += line
         if feed:
             break
-    return bytes(found[: LARGEST_CARD + 1 - length])
+    return bytes(found[: LARGEST_READ + 1 - length])

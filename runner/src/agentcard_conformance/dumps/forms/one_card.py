@@ -6,7 +6,7 @@ from agentcard_conformance.dumps.forms import DumpForm
 from agentcard_conformance.dumps.opening import open_dump
 from agentcard_conformance.dumps.slices import Dump, Slice
 from agentcard_conformance.dumps.streams import open_stream
-from agentcard_conformance.notations import LARGEST_CARD
+from agentcard_conformance.notations import LARGEST_READ
 
 
 def _slices(dump: Dump, _column: str, _size: int) -> Iterator[Slice]:
@@ -22,7 +22,7 @@ def _cards(part: Slice) -> Iterator[bytes]:
         yield part.held
         return
     with open_dump(part) as file:
-        card = file.read(LARGEST_CARD + 1)
+        card = file.read(LARGEST_READ + 1)
     yield card
 
 
@@ -33,6 +33,6 @@ def _held_slice(dump: Dump) -> Slice:
     card = bytearray()
     with open_stream(dump) as stream:
         for piece in stream.pieces():
-            card += piece[: LARGEST_CARD + 1 - len(card)]
+            card += piece[: LARGEST_READ + 1 - len(card)]
         stream.raise_error()
     return Slice(dump.name, dump.path, dump.form, 0, len(card), "", dump.fingerprint, dump.size, bytes(card))

@@ -11,11 +11,12 @@ from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-define
 from typing import NoReturn
 
 from agentcard_conformance.model import Context, Json, LiteralFloat, Position, Steps
-from agentcard_conformance.notations import DecodeError, DecodeFault, Document
+from agentcard_conformance.notations import LARGEST_READ, DecodeError, DecodeFault, Document
 
 REPORTS = frozenset(
     {"json-encoding", "json-syntax", "byte-order-mark", "unique-names", "unicode-scalars", "nesting-depth"}
 )
+LARGEST_CARD = LARGEST_READ
 MAX_DEPTH = 100
 
 _LONGEST_SHOWN = 20  # characters of what was found instead

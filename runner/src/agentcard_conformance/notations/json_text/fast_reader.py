@@ -11,8 +11,7 @@ from typing import Final
 from orjson import JSONDecodeError, JSONEncodeError, dumps, loads
 
 from agentcard_conformance.model import Json
-from agentcard_conformance.notations import LARGEST_CARD
-from agentcard_conformance.notations.json_text.decoder import MAX_DEPTH
+from agentcard_conformance.notations.json_text.decoder import LARGEST_CARD, MAX_DEPTH
 
 NOTATION = "json_text"
 """The notation that this reader is for."""

@@ -1,0 +1,44 @@
+"""Reads contexts: what the cards of a dialect are judged with from outside."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from agentcard_conformance.corpus.files import read_json
+from agentcard_conformance.errors import CallError, SuiteError
+from agentcard_conformance.model import NO_CONTEXT, Context, Dialect, Json, to_pointer
+
+CONTEXT_FILE = "context.json"
+
+
+def read_context(file: Path, dialect: Dialect) -> Context:
+    """The context in a file; raises SuiteError when the cards of the dialect cannot be judged with it."""
+    context = read_json(file)
+    if problem := context_problem(dialect, context):
+        raise SuiteError(file, problem)
+    return context  # type: ignore[no-any-return]  # an object, or there were a problem
+
+
+def given_context(file: str | None, dialect: Dialect) -> Context:
+    """The context that somebody named for cards of a dialect; raises CallError when one is needed and none is named."""
+    if file:
+        return read_context(Path(file), dialect)
+    if context_problem(dialect, NO_CONTEXT):
+        described = f"schema/{dialect.id}/context.schema.json"
+        raise CallError(f"cards of {dialect.id} are judged with a context: name a file with --context; see {described}")
+    return NO_CONTEXT
+
+
+def context_problem(dialect: Dialect, context: Json) -> str:
+    """What is wrong with a value as the context of cards of a dialect, as a predicate; empty when nothing is."""
+    if not isinstance(context, Mapping):
+        return "must hold a JSON object, with a name for each thing that a validator is told"
+    if dialect.context_schema is None:
+        return f"is not wanted: {dialect.id} has no context.schema.json" if context else ""
+    # Not above: most dialects have no context, and jsonschema takes half of the time of a `check`.
+    from agentcard_conformance.schema_engine.engine import schema_errors
+    from agentcard_conformance.schema_engine.messages import describe_error
+
+    for error in schema_errors(dialect.context_schema, dict(context)):
+        place = to_pointer(error.absolute_path) or "the top level"
+        return f"does not fit {dialect.id}: at {place}, {describe_error(error)}"
+    return ""
