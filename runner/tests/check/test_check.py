@@ -1,4 +1,4 @@
-"""Does `check` tell a card's author what is wrong, where, and what would be right?"""
+"""`check` tells a card's author what is wrong, where, and what would be right."""
 
 import json
 import os
