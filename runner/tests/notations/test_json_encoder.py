@@ -1,4 +1,4 @@
-"""Is a card written so that its reader sees what is in it, and only its layout changes when it is laid out?"""
+"""A card is written so that its reader sees what is in it, and only its layout changes when it is laid out."""
 
 import json
 import unicodedata
