@@ -1,4 +1,4 @@
-"""Does each check on the suite find what it is for, and nothing in a suite that is right?"""
+"""Each check of the suite finds what it is for, and nothing in a suite that is right."""
 
 import json
 import shutil

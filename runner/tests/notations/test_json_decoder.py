@@ -1,4 +1,4 @@
-"""Does the reader of JSON take what RFC 8259 allows, refuse the rest, and say where?"""
+"""The reader of JSON takes what RFC 8259 allows, refuses the rest, and says where."""
 
 import json
 import math

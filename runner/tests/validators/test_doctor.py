@@ -1,4 +1,4 @@
-"""Does the doctor find what ails a validator, say whose fault it is, and print a line that shows it by hand?"""
+"""The doctor finds what is wrong with a validator, says whose fault it is, and prints a line that shows it by hand."""
 
 import base64
 import json

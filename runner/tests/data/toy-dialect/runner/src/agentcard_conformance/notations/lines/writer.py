@@ -2,6 +2,8 @@
 
 from agentcard_conformance.model import Json
 
+HOUSE_FORM = "no blanks at the end of a line"
+
 
 def encode(value: Json) -> bytes:
     """Write a decoded value."""
