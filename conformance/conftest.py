@@ -1,6 +1,6 @@
 """Runs a validator against the corpus under pytest: the options, one validator a process, the report at the end."""
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -11,6 +11,8 @@ PLUGIN = "agentcard-conformance"
 TEST = "::test_verdict["
 SELF_CHECK = "test_suite.py::"
 SCHEDULES_THAT_HANG = ("loadgroup", "loadscope", "loadfile")  # pytest-xdist 3.8, when a worker is killed
+MOST_SHOWN = 20
+ASKING_NOTHING = ("collectonly", "setuponly", "setupplan", "showfixtures", "show_fixtures_per_test")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -36,7 +38,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def ask(request: pytest.FixtureRequest) -> Callable[[Any], Any]:
     """Asks the validator of this process for the result of a fixture."""
     harness: Any = request.config.pluginmanager.get_plugin(PLUGIN)
-    return lambda fixture: harness.ask(fixture, request.node)
+    result: Callable[[Any], Any] = harness.runner.result
+    return result
 
 
 class Harness:
@@ -57,13 +60,6 @@ class Harness:
         self._fixtures = {fixture.path: fixture for fixture in self.runner.plan.fixtures}
         if self._is_distributed() and not self.is_worker:
             self.runner.stop()
-
-    def ask(self, fixture: Any, test: pytest.Item) -> Any:
-        """The result of a fixture; a worker sends it to the process that counts with the report of its test."""
-        result = self.runner.result(fixture)
-        if self.is_worker:
-            test.user_properties.append((PLUGIN, conformance.pack_result(result)))
-        return result
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
@@ -90,17 +86,22 @@ class Harness:
         """The same, where workers collect and this process counts."""
         self._select(ids)
 
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """Send the result with the report of its test; as a property it would stand in files of JUnit, too."""
+        report = yield
+        if call.when == "call" and (result := self.runner.known_result(_path(item.nodeid))):
+            vars(report)[PLUGIN] = conformance.pack_result(result)
+        return report
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """A test has come back: with its result from a worker, and without one from this process."""
+        """A test has come back: one of the suite itself, or one with its result, perhaps from a worker."""
         if SELF_CHECK in report.nodeid:
             self.self_check_seconds += report.duration
-        if report.when != "call" or TEST not in report.nodeid:
-            return
-        packed = [text for name, text in report.user_properties if name == PLUGIN]
-        if packed:
-            self.collector.add_packed(packed[0])
-        elif not self._is_distributed() and (result := self.runner.known_result(_path(report.nodeid))):
-            self.collector.add(result)
+        if PLUGIN in vars(report):
+            self.collector.add_packed(vars(report)[PLUGIN])
 
     @pytest.hookimpl(wrapper=True)
     def pytest_report_to_serializable(self) -> Generator[None, Any, Any]:
@@ -129,7 +130,7 @@ class Harness:
         if status == pytest.ExitCode.NO_TESTS_COLLECTED:
             self.lines = ["nothing was selected, which is not a pass: widen -k, --dialect or --profile"]
             return 2
-        if not self.runner.selected or status == pytest.ExitCode.INTERNAL_ERROR:
+        if not self.runner.selected or status == pytest.ExitCode.INTERNAL_ERROR or self._asks_nothing():
             return status
         missing = self.collector.missing(self.runner.selected)
         if missing and (status == pytest.ExitCode.INTERRUPTED or session.shouldfail or session.shouldstop):
@@ -140,11 +141,14 @@ class Harness:
     def _close(self, missing: list[str]) -> int:
         results = self.collector.results(self.runner.selected)
         closing = conformance.close_run(self.runner.plan, results, self.option.report, self.option.expect_write)
-        self.lines = [*closing.lines, *(f"lost with the process that ran its test: {path}" for path in missing)]
+        self.lines = [*closing.lines, *_describe_missing(missing)]
         return int(closing.status)
 
     def _select(self, ids: Iterable[str]) -> None:
         self.runner.select(self._fixtures[_path(each)] for each in ids if TEST in each)
+
+    def _asks_nothing(self) -> bool:
+        return any(getattr(self.option, name, False) for name in ASKING_NOTHING)
 
     def _is_distributed(self) -> bool:
         return getattr(self.option, "dist", "no") != "no"
@@ -152,6 +156,14 @@ class Harness:
     def _refuse_schedules_that_hang(self) -> None:
         if getattr(self.option, "dist", "no") in SCHEDULES_THAT_HANG:
             raise conformance.CallError("choose --dist load or worksteal: the others hang when a worker is killed")
+
+
+def _describe_missing(missing: list[str]) -> Iterator[str]:
+    yield from (
+        f"lost with its process, or stopped before there was an answer: {path}" for path in missing[:MOST_SHOWN]
+    )
+    if more := missing[MOST_SHOWN:]:
+        yield f"and {len(more)} more, which the report names"
 
 
 def _path(test_id: str) -> str:

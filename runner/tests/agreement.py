@@ -1,4 +1,4 @@
-"""Does the bulk engine say of one card what the reference says of it?"""
+"""What the bulk engine says of one card, held against what the reference says of it."""
 
 import json
 from functools import cache

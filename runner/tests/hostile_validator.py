@@ -1,4 +1,4 @@
-"""Which ways are there to be a bad validator? `python hostile_validator.py BEHAVIOUR [--on WHICH] [--state FILE]`.
+"""The ways to be a bad validator: `python hostile_validator.py BEHAVIOUR [--on WHICH] [--state FILE]`.
 
 A behaviour shows on every card; with `--on TEXT` only on cards that hold the text, with `--on sha256:HEX` only on
 those whose SHA-256 begins so. Every other card is judged honestly: it is valid if it holds `"name"`.
@@ -48,7 +48,7 @@ def honest(question: Question) -> dict[str, Any]:
 
 
 def misbehaves_on(question: Question) -> bool:
-    """Is this a card to misbehave on?"""
+    """Whether this is a card to misbehave on."""
     which: str = OPTIONS.on
     if which.startswith("sha256:"):
         return hashlib.sha256(question.card).hexdigest().startswith(which.removeprefix("sha256:"))

@@ -1,4 +1,4 @@
-"""Does `check` tell a card's author what is wrong, where, and what would be right?"""
+"""`check` tells a card's author what is wrong, where, and what would be right."""
 
 import json
 import os
@@ -16,6 +16,7 @@ from agentcard_conformance.reference import Reference, matches_schema
 from checkout_copy import copied
 from conftest import SUITE
 from program_call import COMMAND, call, surroundings
+from small_checkout import with_toy
 
 GOOD = {
     "agent_id": "01HZQK3P8EMXR9V7T5N2W4J6C0",
@@ -194,6 +195,22 @@ def test_a_card_of_another_dialect_is_told_which_and_how_to_check_it(tmp_path: P
     done = checkout.run("check", "my card.json")
     assert "\n    agentcard-conformance check --dialect toy 'my card.json'\n" in done.stdout
     assert "looks like" not in checkout.run("check", "--dialect", "toy", "my card.json").stdout
+
+
+def test_a_hint_says_where_a_context_is_needed(tmp_path: Path) -> None:
+    checkout = with_toy(tmp_path)
+    checkout.write("card", "greeting: hello\n")
+    done = checkout.run("check", "card")
+    assert "\n    agentcard-conformance check --dialect toy --context FILE card\n" in done.stdout
+
+
+def test_a_notation_without_lines_shows_no_line(tmp_path: Path) -> None:
+    checkout = with_toy(tmp_path)
+    reader = tmp_path / "runner/src/agentcard_conformance/notations/lines/reader.py"
+    reader.write_text(reader.read_text().replace("places.get(steps[:1], places[()])", "None"))
+    checkout.write("card", "greeting: goodbye\ntitle: Tea\n")
+    done = checkout.run("check", "--dialect", "toy", "--context", "schema/toy/context.json", "card")
+    assert "\ncard: violation at /greeting\n" in done.stdout
 
 
 SKILL = {"id": "route", "name": "Route", "description": "Finds a way.", "tags": ["maps"]}

@@ -1,4 +1,4 @@
-"""Does the program begin and end as its users, and their shells, expect?"""
+"""The program begins and ends as its users, and their shells, expect."""
 
 import shlex
 import signal

@@ -1,4 +1,4 @@
-"""Does the command show which validators are known, make them ready, and hold them to what is written of them?"""
+"""The command shows which validators are known, makes them ready, and holds them to what is written of them."""
 
 import json
 from pathlib import Path

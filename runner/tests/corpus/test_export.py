@@ -1,4 +1,4 @@
-"""Does the corpus travel whole, and the same from every machine?"""
+"""The corpus travels whole, and the same from every machine."""
 
 import base64
 import io

@@ -1,4 +1,4 @@
-"""Is a suite read as it lies on disk, and is whatever lies wrong there said in one sentence?"""
+"""A suite is read as it lies on disk, and whatever is wrong there is said in one sentence."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Which validator does a SPEC name, and is a wrong one told what to do?"""
+"""A SPEC names a validator, and whoever writes a wrong one is told what to do."""
 
 import json
 import sys

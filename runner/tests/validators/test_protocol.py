@@ -1,4 +1,4 @@
-"""Is every line of the stream protocol read as its schema says, and can no bytes do harm?"""
+"""Every line of the stream protocol is read as its schema says, and no bytes can do harm."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Is a known validator made ready once, from its own files, outside the suite, and never half?"""
+"""A known validator is made ready once, from its own files, outside the suite, and never by half."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Does a validator's fault cost the card it belongs to, and no other verdict?"""
+"""A validator's fault costs the card that it belongs to, and no other verdict."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Does each bridge that people copy work as it stands, and is it short?"""
+"""Each bridge that people copy works as it stands, and is short."""
 
 import json
 import shutil

@@ -42,6 +42,8 @@ class Requirement(NamedTuple):
     section: str
     statement: str
     rows: tuple[str, ...]
+    why_no_rows: str = ""
+    """Where no statement of the source stands for it."""
 
 
 class RuleUse(NamedTuple):
