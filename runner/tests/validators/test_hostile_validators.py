@@ -54,7 +54,9 @@ def held(small: Checkout, toml: Path, *options: str) -> tuple[int, dict[str, Any
     report = toml.with_name("report.json")
     options = ("-q", "-k", "test_verdict", "--validator", str(toml), f"--report={report}", *options)
     done = small.pytest(*options)
-    return done.returncode, json.loads(report.read_text()) if report.exists() else {"said": done.stdout + done.stderr}
+    return done.returncode, json.loads(report.read_text()) if report.exists() else {
+        "printed": done.stdout + done.stderr
+    }
 
 
 @pytest.fixture(scope="module")
@@ -115,7 +117,7 @@ def test_a_validator_that_cannot_be_started_is_a_wrong_call(
     status, said = held(small, described(tmp_path, behaviour), *WAYS[way])
 
     assert status == 2
-    assert "said" in said, "a report was written"
+    assert "printed" in said, "a report was written"
 
 
 @pytest.mark.parametrize("behaviour", ["accept", "refuse", "skip", "alternate"])

@@ -6,8 +6,9 @@ of it stands, and how a value is written.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
+from agentcard_conformance.errors import SuiteError
 from agentcard_conformance.model import Context, Json, Position, Steps
 from agentcard_conformance.plugins import load_plugin, plugin_names
 
@@ -77,10 +78,19 @@ def notation_names() -> list[str]:
 
 def load_notation(name: str) -> Notation:
     """The notation of that name; raises LookupError when there is none."""
-    return cast("Notation", load_plugin(__name__, name))
+    return cast("Notation", _load_with(name, Notation))
 
 
 def load_house_form(name: str) -> HouseForm | None:
     """The house form of a notation, if it has one."""
+    has_form = hasattr(load_plugin(__name__, name), "encode")
+    return cast("HouseForm", _load_with(name, HouseForm)) if has_form else None
+
+
+def _load_with(name: str, wanted: type) -> Any:
+    """A notation that has all the members of a protocol; raises SuiteError when one is missing."""
     notation = load_plugin(__name__, name)
-    return cast("HouseForm", notation) if hasattr(notation, "encode") else None
+    members = {*wanted.__annotations__, *(member for member in vars(wanted) if not member.startswith("_"))}
+    if missing := sorted(member for member in members if not hasattr(notation, member)):
+        raise SuiteError(f"notations/{name}", f"has no {', '.join(missing)}")
+    return notation
