@@ -99,6 +99,14 @@ def test_the_house_form_is_that_of_the_notation(checkout: Checkout) -> None:
     assert file.read_text() == MESSY.replace("hello   ", "hello")
 
 
+def test_a_line_feed_at_the_end_is_asked_for_where_the_house_form_has_one(checkout: Checkout) -> None:
+    writer = (checkout.root / NOTATION).with_name("writer.py")
+    writer.write_text(writer.read_text().replace(".splitlines())", ".splitlines()).removesuffix('\\n')"))
+    checkout.write(URN, MESSY.removesuffix("\n"))
+
+    assert f"{URN}: line 1 is not in the house form" in checkout.run("lint", URN).stdout
+
+
 def test_fix_says_which_cards_it_cannot_lay_out(bare: Checkout) -> None:
     file = bare.write(URN, MESSY)
 
