@@ -30,8 +30,8 @@ def report_on(fixtures: tuple[Fixture, ...], profiles: tuple[str, ...]) -> Repor
     verdicts = REFERENCE.judge([each.question for each in fixtures])
     results = (hold_verdict(*each, KnownFailures()) for each in zip(fixtures, verdicts, strict=True))
     scored = {name: frozenset(each.path for each in fixtures if is_scored(each, name)) for name in profiles}
-    scope = {fixtures[0].dialect: DialectScope("", scored)}
-    return build_report(Run("", NOBODY, "full", scope, (), tuple(results)))
+    scope = {fixtures[0].dialect: DialectScope("full", "", scored)}
+    return build_report(Run("", NOBODY, scope, (), tuple(results)))
 
 
 def is_scored(fixture: Fixture, profile: str) -> bool:

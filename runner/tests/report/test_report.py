@@ -62,7 +62,7 @@ def run_of(suite: Suite, results: tuple[Result, ...], not_run: tuple[str, ...] =
         for profile in suite.default.profiles
     }
     return Run(
-        "0.1.0", WHO, "full", {suite.default.id: DialectScope(suite.digest(suite.default.id), scored)}, not_run, results
+        "0.1.0", WHO, {suite.default.id: DialectScope("full", suite.digest(suite.default.id), scored)}, not_run, results
     )
 
 
@@ -248,7 +248,7 @@ def test_of_a_run_in_part_only_failure_can_be_told(small: Suite, say: Say, full:
 
 
 def test_a_profile_that_scores_nothing_is_conformed_to_by_nobody(small: Suite) -> None:
-    shown = Run("0.1.0", WHO, "full", {"note-1": DialectScope("sha256:" + "0" * 64, {"full": frozenset()})}, (), ())
+    shown = Run("0.1.0", WHO, {"note-1": DialectScope("full", "sha256:" + "0" * 64, {"full": frozenset()})}, (), ())
 
     assert small.default.id == "note-1"
     assert conformant(build_report(shown)) == {"full": None}
@@ -433,6 +433,6 @@ def test_of_two_dialects_each_has_its_table(small: Suite) -> None:
 
 
 def test_a_name_of_a_validator_breaks_no_terminal(small: Suite) -> None:
-    run = Run("0.1.0", Identity("\x1b[2J\ud800\n"), "full", run_of(small, ()).scopes, (), ())
+    run = Run("0.1.0", Identity("\x1b[2J\ud800\n"), run_of(small, ()).scopes, (), ())
 
     assert summary_lines(build_report(run))[0] == r"\x1b[2J\ud800\n, held to note-1, profile full"

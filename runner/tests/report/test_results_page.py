@@ -48,7 +48,8 @@ def in_first_format(file: Path, to: Path) -> Path:
     ((dialect, counts),) = report["counts"]["dialect"].items()
     counts["requirement"] = {f"{dialect}/{name}": each for name, each in counts["requirement"].items()}
     del report["said"]
-    to.write_text(json.dumps({**report, "format": 1, "counts": counts}))
+    profile = report["dialects"][dialect].pop("profile")
+    to.write_text(json.dumps({**report, "format": 1, "counts": counts, "profile": profile}))
     return to
 
 
@@ -97,7 +98,8 @@ def test_a_page_that_says_something_else_is_found(checkout: Checkout, tmp_path: 
 
 
 def test_a_report_of_other_cards_is_refused(checkout: Checkout, tmp_path: Path) -> None:
-    other = {"note-1": {"corpus": "sha256:" + "0" * 64, "conformant": {"core": True, "full": True}, "run": 16}}
+    conformant = {"core": True, "full": True}
+    other = {"note-1": {"profile": "full", "corpus": "sha256:" + "0" * 64, "conformant": conformant, "run": 16}}
     done = checkout.run("results", str(changed(checkout, tmp_path / "other.json", dialects=other)))
     assert (done.returncode, done.stdout) == (2, "")
     assert "the report of honest is about other cards of note-1: run it again" in done.stderr

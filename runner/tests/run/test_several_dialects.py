@@ -53,7 +53,7 @@ def dialects_run(checkout: Checkout, *arguments: str) -> set[str]:
 
 def test_without_a_profile_each_dialect_is_held_to_its_widest(shared: Checkout) -> None:
     done = shared.run("run")
-    assert f"held to {FIRST}, {SECOND}, profile full, {WIDEST}" in done.stdout
+    assert f"held to {FIRST} (profile full), {SECOND} (profile {WIDEST})" in done.stdout
     assert (f"conformant to {SECOND}? {WIDEST}: yes" in done.stdout, done.returncode) == (True, 0)
 
 
@@ -88,7 +88,7 @@ def test_the_profile_of_a_description_is_for_the_dialects_that_have_it(checkout:
     described = checkout.root / "runner/validators/lenient/validator.toml"
     described.write_text(described.read_text("utf-8") + 'profile = "core"\n', "utf-8")
     done = checkout.run("run", "--validator", "lenient")
-    assert f"held to {FIRST}, {SECOND}, profile core, {WIDEST}" in done.stdout
+    assert f"held to {FIRST} (profile core), {SECOND} (profile {WIDEST})" in done.stdout
 
 
 def test_the_profile_of_a_description_that_no_dialect_has_is_wrong(checkout: Checkout) -> None:

@@ -49,7 +49,6 @@ def report_document(report: Report) -> dict[str, Json]:
         "format": _FORMAT,
         "suite": report.suite,
         "validator": report.validator._asdict(),
-        "profile": report.profile,
         "dialects": {name: dialect._asdict() for name, dialect in report.dialects.items()},
         "not_run": list(report.not_run),
         "counts": {"all": report.counts.all, "dialect": counts},
@@ -138,7 +137,6 @@ def _parse_report(document: Mapping[str, Json]) -> Report:
     return Report(
         suite=document["suite"],
         validator=Identity(**document["validator"]),
-        profile=document["profile"],
         dialects={name: DialectReport(**each) for name, each in document["dialects"].items()},
         not_run=tuple(document["not_run"]),
         counts=_parse_counts(document["counts"]),

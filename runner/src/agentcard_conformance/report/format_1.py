@@ -1,4 +1,4 @@
-"""Reports of format 1, which counted the areas of all dialects together and kept nothing that was said."""
+"""Reports of format 1, which had one profile, added up the areas of all dialects and kept nothing that was said."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -9,7 +9,9 @@ from agentcard_conformance.model import Json
 def to_format_2(document: Mapping[str, Json]) -> dict[str, Json]:
     """The same report in format 2, from one that holds to its schema."""
     counts = {name: _dialect_counts(document, name) for name in document["dialects"]}
-    return {**document, "format": 2, "counts": {"all": document["counts"]["all"], "dialect": counts}, "said": {}}
+    dialects = {name: {**each, "profile": document["profile"]} for name, each in document["dialects"].items()}
+    told = {"counts": {"all": document["counts"]["all"], "dialect": counts}, "dialects": dialects, "said": {}}
+    return {**document, "format": 2, **told}
 
 
 def _dialect_counts(document: Mapping[str, Json], name: str) -> dict[str, Json]:

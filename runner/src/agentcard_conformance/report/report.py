@@ -28,8 +28,9 @@ _MOST_ERRORS = 5
 
 
 class DialectScope(NamedTuple):
-    """What a run had of one dialect: the digest of its corpus, and the scored fixtures of each profile."""
+    """What a run had of one dialect: its profile, the digest of the corpus, and the scored fixtures of each profile."""
 
+    profile: str
     corpus: str
     scored: Mapping[str, frozenset[str]]
 
@@ -39,7 +40,6 @@ class Run(NamedTuple):
 
     suite_version: str
     validator: Identity
-    profile: str
     scopes: Mapping[str, DialectScope]
     not_run: tuple[str, ...]
     results: tuple[Result, ...]
@@ -48,6 +48,8 @@ class Run(NamedTuple):
 class DialectReport(NamedTuple):
     """What the results of one dialect come to."""
 
+    profile: str
+    """What the validator was held to."""
     corpus: str
     conformant: Mapping[str, bool | None]
     """For each profile; None where it was not run in full."""
@@ -97,7 +99,6 @@ class Report(NamedTuple):
     suite: str
     """Its version."""
     validator: Identity
-    profile: str
     dialects: Mapping[str, DialectReport]
     not_run: tuple[str, ...]
     counts: Counts
@@ -118,7 +119,6 @@ def build_report(run: Run) -> Report:
     return Report(
         suite=run.suite_version,
         validator=run.validator,
-        profile=run.profile,
         dialects={name: _dialect_report(name, scope, results) for name, scope in run.scopes.items()},
         not_run=run.not_run,
         counts=_count(run.scopes, results),
@@ -130,7 +130,7 @@ def build_report(run: Run) -> Report:
 def _dialect_report(name: str, scope: DialectScope, results: Iterable[Result]) -> DialectReport:
     outcomes = {each.fixture.path: each.outcome for each in results if each.fixture.dialect == name}
     conformant = {profile: _is_conformant(paths, outcomes) for profile, paths in scope.scored.items()}
-    return DialectReport(scope.corpus, conformant, len(outcomes))
+    return DialectReport(scope.profile, scope.corpus, conformant, len(outcomes))
 
 
 def _is_conformant(scored: frozenset[str], outcomes: Mapping[str, Outcome]) -> bool | None:

@@ -32,7 +32,7 @@ met when the validator gets all its scored cards right; what the source leaves o
 
 A validator named after a JSON Schema engine is that engine with the suite's `card.schema.json` and formats asserted:
 what you get when you use the schema alone. Such an engine cannot find what a schema cannot say. Each failure of each
-validator is explained in its `expected.toml` in [runner/validators](runner/validators).
+validator is explained in its `expected/` in [runner/validators](runner/validators).
 """
 
 

@@ -35,7 +35,15 @@ def summary_lines(report: Report) -> list[str]:
 def _title(report: Report) -> str:
     name = " ".join(filter(None, (report.validator.name, report.validator.version)))
     language = f" ({report.validator.language})" if report.validator.language else ""
-    return to_ascii(f"{name}{language}, held to {', '.join(report.dialects)}, profile {report.profile}")
+    return to_ascii(f"{name}{language}, held to {_held_to(report)}")
+
+
+def _held_to(report: Report) -> str:
+    """The profile once where it is the same in all dialects."""
+    profiles = {dialect.profile for dialect in report.dialects.values()}
+    if len(profiles) > 1:
+        return ", ".join(f"{name} (profile {dialect.profile})" for name, dialect in report.dialects.items())
+    return f"{', '.join(report.dialects)}, profile {''.join(profiles)}"
 
 
 def _tables(counts: Counts) -> Iterator[str]:

@@ -55,13 +55,13 @@ def close_run(plan: Plan, results: Sequence[Result], report_file: str | None, ex
 def _report(plan: Plan, results: Iterable[Result]) -> Report:
     not_run = tuple(name for name in sorted(plan.suite.dialects) if name not in plan.dialects)
     scopes = {name: _dialect_scope(plan, name) for name in plan.dialects}
-    return build_report(Run(__version__, plan.identity, plan.profile, scopes, not_run, tuple(results)))
+    return build_report(Run(__version__, plan.identity, scopes, not_run, tuple(results)))
 
 
 def _dialect_scope(plan: Plan, name: str) -> DialectScope:
     fixtures = plan.suite.fixtures([name])
-    profiles = plan.suite.dialects[name].profiles
-    return DialectScope(plan.suite.digest(name), {profile: _scored(fixtures, profile) for profile in profiles})
+    scored = {profile: _scored(fixtures, profile) for profile in plan.suite.dialects[name].profiles}
+    return DialectScope(plan.profiles[name], plan.suite.digest(name), scored)
 
 
 def _scored(fixtures: Iterable[Fixture], profile: str) -> frozenset[str]:

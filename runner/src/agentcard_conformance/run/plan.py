@@ -64,11 +64,6 @@ class Plan:
         """The dialects that are run."""
         return tuple(self.profiles)
 
-    @property
-    def profile(self) -> str:
-        """The name of the profile, or the names where dialects differ."""
-        return ", ".join(dict.fromkeys(self.profiles.values()))
-
 
 def print_to_stderr(text: str) -> None:
     """Setting up may take minutes; standard output belongs to what was asked for."""
