@@ -68,7 +68,8 @@ def _why_not_judged(judge: DialectJudge, question: Question) -> str:
     """Why the reference cannot judge a card; empty when it can."""
     largest = judge.notation.LARGEST_CARD
     if len(question.card) > largest:
-        return f"the card is larger than {largest // 2**20} MiB, which the reference does not read"
+        size = f"{largest // 2**20} MiB" if largest >= 2**20 else f"{largest:,} bytes"
+        return f"the card is larger than {size}, which the reference does not read"
     problem = context_problem(judge.dialect, question.context)
     return problem and f"the context {problem}"
 
