@@ -12,7 +12,7 @@ from agentcard_conformance.compare.findings import Change, Revision
 from agentcard_conformance.compare.replay.replaying import Replay
 from agentcard_conformance.compare.replay.tally import Tally
 from agentcard_conformance.compare.verdicts.sides import Sides
-from agentcard_conformance.dumps import SLICE_SIZE, Dump, cut_dumps
+from agentcard_conformance.dumps import SLICE_SIZE, Dump, DumpLayout, cut_dumps
 from agentcard_conformance.errors import CallError, Interrupted
 from agentcard_conformance.journal import Journal
 from agentcard_conformance.model import Json
@@ -51,7 +51,7 @@ class Cards:
         """Every slice that was not replayed before."""
         work = Replay(self._sides, self._changes)
         try:
-            for part in spread(work, islice(cut_dumps(self._dumps, column=self._column), self.slices, None)):
+            for part in spread(work, islice(cut_dumps(self._dumps, DumpLayout(self._column)), self.slices, None)):
                 self.tally.add(part)
                 self.slices += 1
                 if self._journal:

@@ -60,6 +60,9 @@ class Replay:
             tally.lines = line
             if not card:
                 continue
+            if isinstance(card, dumps.CardEntry):
+                self._closely(Card(card.card, _place(part, line), UNREADABLE), tally, asked)
+                continue
             value = fast_read(card)
             if value is UNREADABLE or (accepted := old(value)) is not new(value):
                 self._closely(Card(card, _place(part, line), value), tally, asked)
