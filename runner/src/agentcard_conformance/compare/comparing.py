@@ -124,9 +124,9 @@ class ComparisonRun:
     def _starting_cards(self, progress: _Progress) -> list[StartingCard]:
         """Cards to edit, the small ones first: of the corpus and of the user, then samples of the schemas."""
         own = (StartingCard(value_of_replayed(card), str(place)) for card, place in self._tally.accepted)
-        given = _by_size(self._accepted((*self._replay_corpus(progress), *own)))
+        given = self._accepted((*self._replay_corpus(progress), *own))
         samples = [*self._samples()]
-        cards = [*given, *_by_size(self._accepted(samples))] or samples
+        cards = [*given, *self._accepted(samples)] or samples
         return StartingCardRepair(self.pair, cards, self.changes, self._samplers).cards()
 
     def _replay_corpus(self, progress: _Progress) -> Iterator[StartingCard]:
@@ -156,9 +156,11 @@ class ComparisonRun:
             values = sampler.samples(sampler.side.schemas.root) or PLAIN_VALUES
             yield from (StartingCard(value, revision.label) for value in values)
 
-    def _accepted(self, cards: Iterable[StartingCard]) -> Iterator[StartingCard]:
+    def _accepted(self, cards: Iterable[StartingCard]) -> list[StartingCard]:
+        """Those that at least one side accepts, the small ones first."""
         old, new = self.pair.old.fast, self.pair.new.fast
-        return (card for card in cards if old.is_valid(card.value) or new.is_valid(card.value))
+        accepted = (card for card in cards if old.is_valid(card.value) or new.is_valid(card.value))
+        return sorted(accepted, key=lambda card: (len(json.dumps(card.value)), card.origin))
 
     def _search_changes(self, cards: Sequence[StartingCard], progress: _Progress) -> None:
         search = WitnessSearch(self.flips, len(self.changes), cards, self._samplers)
@@ -213,7 +215,3 @@ def compare_revisions(old: Revision, new: Revision, request: ComparisonRequest) 
     run = ComparisonRun(old, new, request)
     run.search()
     return run.result()
-
-
-def _by_size(cards: Iterable[StartingCard]) -> list[StartingCard]:
-    return sorted(cards, key=lambda card: (len(json.dumps(card.value)), card.origin))

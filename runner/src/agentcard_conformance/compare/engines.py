@@ -65,12 +65,9 @@ def is_too_deep_for_engines(value: Json) -> bool:
     """Whether a card or a schema is nested deeper than is read: jsonschema-rs ends the process at 40,000 levels."""
     row = [[value]]
     for _ in range(MAX_DEPTH + 1):
-        row = [_parts(part) for each in row for part in each if isinstance(part, (dict, list))]
+        nested = (part for parts in row for part in parts if isinstance(part, (dict, list)))
+        row = [[*part.values()] if isinstance(part, dict) else part for part in nested]
     return bool(row)
-
-
-def _parts(value: Json) -> list[Json]:
-    return [*value.values()] if isinstance(value, dict) else value
 
 
 def _unevaluated_properties(

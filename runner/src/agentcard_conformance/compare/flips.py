@@ -62,7 +62,7 @@ class FlipCollection:
         groups = []
         if most is None:
             most = max(_LEAST_TRIES, _ALL_TRIES // max(len(self._found), 1))
-        for done, (cause, found) in enumerate(sorted(self._found.items(), key=lambda each: _order(each[0]))):
+        for done, (cause, found) in enumerate(self._found.items()):
             progress(done, len(self._found))
             witness = self._witness(cause, found, most)
             groups.append(FlipGroup(cause.direction, cause.requirement, cause.change, witness, dict(found.counts)))
@@ -86,9 +86,3 @@ class FlipCollection:
 def _size(value: Json, origin: str) -> _Size:
     text = json.dumps(value)
     return len(text), text + origin
-
-
-def _order(cause: Cause) -> tuple[int | str, ...]:
-    change = cause.change
-    shown = (change.keyword, repr(change.new_at or change.old_at), change.old, change.new) if change else ("",)
-    return [*Direction].index(cause.direction), cause.requirement, *shown

@@ -87,7 +87,9 @@ class RevisionPair:
         The value is an engine value; rules look at it with its numbers as they were written, when that is at hand.
         """
         before, after = self.old.fast.is_valid(value), self.new.fast.is_valid(value)
-        if before is after or not self._pass_rules(value, written):
+        if before is after or (
+            self._rules and not self._rules.pass_value(value, value if written is None else written)
+        ):
             return None
         return Direction.REFUSED if before else Direction.ACCEPTED
 
@@ -105,9 +107,6 @@ class RevisionPair:
             error = next((each for each in errors if _pointer_and_keyword(each) == wanted), errors[0])
             pointer, _ = _pointer_and_keyword(error)
             return Refusal(pointer, describe_error(error), like.requirement, str(error.validator or "false"))
-
-    def _pass_rules(self, value: Json, written: Json) -> bool:
-        return self._rules is None or self._rules.pass_value(value, value if written is None else written)
 
 
 class _MustRules:
@@ -134,7 +133,10 @@ def to_engine_value(value: Json) -> Json:
     """The value as both engines can take it: no text beyond Unicode, no number beyond binary64, not too deep."""
     if is_too_deep_for_engines(value):
         raise UnusableValue
-    return _converted(value)
+    try:
+        return _converted(value)
+    except (UnicodeEncodeError, OverflowError):
+        raise UnusableValue from None
 
 
 def _pointer_and_keyword(error: Any) -> tuple[str, str]:
@@ -147,24 +149,7 @@ def _converted(value: Json) -> Json:
     if isinstance(value, list):
         return [_converted(part) for part in value]
     if isinstance(value, str):
-        return _encodable(value)
-    if isinstance(value, int):
-        return _finite(value)
-    return _finite(float(value)) if isinstance(value, float) else value
-
-
-def _finite(number: float) -> float:
-    try:
-        if math.isfinite(number):
-            return number
-    except OverflowError:
-        pass
-    raise UnusableValue
-
-
-def _encodable(text: str) -> str:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        raise UnusableValue from None
-    return text
+        value.encode()
+    elif isinstance(value, (int, float)) and not math.isfinite(value):
+        raise UnusableValue
+    return float(value) if isinstance(value, float) else value

@@ -41,9 +41,8 @@ class _AmbiguousJson(Exception):
 def read_revision(name: str, suite: Suite, dialect: Dialect | None = None) -> Revision:
     """A dialect's schema, a file, or REV:PATH; with a dialect, its `$comment`s name that one's requirements."""
     source, file = find_source(name, suite)
-    schema = _parse(name, source.read(file))
     with deep_recursion():
-        _refuse_no_schema(name, schema)
+        schema = _read_schema(name, source.read(file))
         reached = [*_neighbours(name, source, file, schema)]
         neighbours = {address: found for address, found, _ in reached}
         files = (each for path in (file, *(path for _, _, path in reached)) for each in source.files(path))
@@ -137,13 +136,13 @@ def _neighbours(name: str, source: SchemaSource, file: str, schema: Json) -> Ite
         for address, at in _references(document, base):
             if address not in known:
                 path = _path_in_folder(name, folder, address, at)
-                found = schema if path == file else _read_neighbour(f"{name}: {path}", source.read(path))
+                found = schema if path == file else _read_schema(f"{name}: {path}", source.read(path))
                 known |= {address, *_own_addresses(found, address)}
                 todo.append((address, found))
                 yield address, found, path
 
 
-def _read_neighbour(name: str, text: bytes) -> Json:
+def _read_schema(name: str, text: bytes) -> Json:
     schema = _parse(name, text)
     _refuse_no_schema(name, schema)
     return schema

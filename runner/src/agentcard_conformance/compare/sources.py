@@ -1,23 +1,12 @@
 """Reads the files of a schema from a folder, or from a commit of git."""
 
+import posixpath
 import subprocess
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, TypeAlias
 
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.errors import CallError
-
-
-class SchemaSource(Protocol):
-    """A folder with schemas, on disk or in git."""
-
-    def read(self, name: str) -> bytes:
-        """Read a file in it or below it."""
-        ...
-
-    def files(self, name: str) -> tuple[str, ...]:
-        """The path of that file on disk, if it is there."""
-        ...
 
 
 class _Folder(NamedTuple):
@@ -61,6 +50,10 @@ class _Commit(NamedTuple):
         return ()
 
 
+SchemaSource: TypeAlias = _Folder | _Commit
+"""A folder with schemas, on disk or in git."""
+
+
 def find_source(name: str, suite: Suite) -> tuple[SchemaSource, str]:
     """The folder that a schema lies in, and its name there: of a dialect, of a file, or of REV:PATH."""
     if name in suite.dialects:
@@ -88,21 +81,10 @@ def _find_in_git(revision: str, path: str) -> tuple[SchemaSource, str]:
 
 def _path_in_repository(oid: str, path: str, prefix: str) -> PurePosixPath:
     """The path as git reads it: from the top, or from the current folder if it begins with a dot or is only there."""
-    here = _normalise(PurePosixPath(prefix) / path)
-    there = _normalise(PurePosixPath(path))
+    here, there = (PurePosixPath(posixpath.normpath(each)) for each in (PurePosixPath(prefix) / path, path))
     if path.startswith(".") or _git("cat-file", "-e", f"{oid}:{there}").returncode:
         return here
     return there
-
-
-def _normalise(path: PurePosixPath) -> PurePosixPath:
-    steps: list[str] = []
-    for step in path.parts:
-        if step == ".." and steps:
-            steps.pop()
-        else:
-            steps.append(step)
-    return PurePosixPath(*steps)
 
 
 def _git(*arguments: str) -> subprocess.CompletedProcess[bytes]:

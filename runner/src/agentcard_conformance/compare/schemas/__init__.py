@@ -153,11 +153,9 @@ def schema_address(schema: Json) -> str:
 
 def ordered_subschemas(schema: Json) -> list[tuple[Steps, Json]]:
     """The schemas directly in a schema, with the steps to each; what judges a card comes before definitions."""
-    return sorted(subschemas(schema), key=lambda found: _rank(str(found[0][0])))
-
-
-def _rank(keyword: str) -> tuple[int, bool]:
-    return _ORDER.index(KEYWORDS[keyword].holds), KEYWORDS[keyword].annotates
+    keywords = ((KEYWORDS[str(steps[0])], steps, part) for steps, part in subschemas(schema))
+    ranked = sorted(keywords, key=lambda found: (_ORDER.index(found[0].holds), found[0].annotates))
+    return [(steps, part) for _, steps, part in ranked]
 
 
 def _without_metaschema(schema: Json) -> Json:

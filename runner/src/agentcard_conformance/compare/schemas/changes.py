@@ -63,9 +63,9 @@ def find_changes(old: RevisionSchemas, new: RevisionSchemas) -> tuple[Change, ..
 
 def unknown_keywords(old: RevisionSchemas, new: RevisionSchemas) -> tuple[UnknownKeyword, ...]:
     """Keywords that JSON Schema does not define, and that only one side has, or has there."""
-    sides = [(side.revision.label, dict.fromkeys(_unknown(side))) for side in (old, new)]
-    both = sides[0][1].keys() & sides[1][1].keys()
-    return tuple(UnknownKeyword(label, *each) for label, found in sides for each in found if each not in both)
+    before, after = (dict.fromkeys(_unknown(side)) for side in (old, new))
+    sides = (old.revision.label, before, after), (new.revision.label, after, before)
+    return tuple(UnknownKeyword(label, *each) for label, found, others in sides for each in found if each not in others)
 
 
 def judged_place(steps: Steps) -> PathPattern:

@@ -18,7 +18,7 @@ from agentcard_conformance.compare.witnesses.pattern_samples import (
 from agentcard_conformance.compare.witnesses.schema_samples import SchemaSampler
 from agentcard_conformance.model import Absent, Json, PathPattern, Steps
 from agentcard_conformance.schema_engine.keywords import KEYWORDS, REFERENCES, Holds
-from agentcard_conformance.variations.values import PLAIN_VALUES, UNKNOWN_MEMBER, edits
+from agentcard_conformance.variations.values import UNKNOWN_MEMBER, edits
 
 _MOST_HINTS = 40
 
@@ -78,11 +78,6 @@ def replacements(value: Json, hints: Sequence[Json]) -> Iterator[Json]:
         if edit.at or not isinstance(edit.new, Absent):
             yield edit.apply(value)
     yield Absent.ABSENT
-
-
-def insertions(hints: Sequence[Json]) -> Iterator[Json]:
-    """What to put where nothing stands."""
-    yield from (*hints, *PLAIN_VALUES)
 
 
 def inner_changes(change: Change, schemas: RevisionSchemas, at: Steps | None) -> list[Change]:

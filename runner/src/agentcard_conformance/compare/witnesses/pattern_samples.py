@@ -35,12 +35,8 @@ class _Piece(NamedTuple):
 @cache
 def pattern_samples(pattern: str) -> tuple[str, ...]:
     """A few texts that match, the plain ones first; none where a pattern is too hard."""
-    return tuple(islice(_matching(pattern), _MOST_SAMPLES))
-
-
-def _matching(pattern: str) -> Iterator[str]:
     engine = Regex(pattern, "u")
-    return (text for text in _texts(_tokens(pattern)) if engine.find(text))
+    return tuple(islice(filter(engine.find, _texts(_tokens(pattern))), _MOST_SAMPLES))
 
 
 @cache

@@ -69,19 +69,8 @@ def find_by_random_edits(
     edits: RandomEdits, shows: Callable[[Json], bool], seed: int, most: int
 ) -> StartingCard | None:
     """The first card that shows it, among so many; always the same for the same seed."""
-    return _find(edits, shows, seed, most) if most > 0 else None
-
-
-def _places(value: Json, at: Steps = ()) -> Iterator[tuple[Steps, Json]]:
-    yield at, value
-    parts: Iterable[tuple[Any, Json]] = ()
-    if isinstance(value, (dict, list)):
-        parts = value.items() if isinstance(value, dict) else enumerate(value)
-    for step, part in parts:
-        yield from _places(part, (*at, step))
-
-
-def _find(edits: RandomEdits, shows: Callable[[Json], bool], seed: int, most: int) -> StartingCard | None:
+    if most <= 0:
+        return None
     from hypothesis import HealthCheck, Phase, find, settings
     from hypothesis import strategies as st
     from hypothesis.errors import NoSuchExample
@@ -99,3 +88,12 @@ def _find(edits: RandomEdits, shows: Callable[[Json], bool], seed: int, most: in
         return find(cards, lambda card: shows(card.value), settings=how, random=Random(seed))  # noqa: S311  # it is to be the same again
     except NoSuchExample:
         return None
+
+
+def _places(value: Json, at: Steps = ()) -> Iterator[tuple[Steps, Json]]:
+    yield at, value
+    parts: Iterable[tuple[Any, Json]] = ()
+    if isinstance(value, (dict, list)):
+        parts = value.items() if isinstance(value, dict) else enumerate(value)
+    for step, part in parts:
+        yield from _places(part, (*at, step))

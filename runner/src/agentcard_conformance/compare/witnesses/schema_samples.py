@@ -194,12 +194,8 @@ def _options(holder: Subschema, keyword: str) -> list[list[Steps]]:
     if keyword in ALTERNATIVES:
         return [[(keyword, index)] for index in range(len(holder.keywords[keyword]))]
     if keyword == "if":
-        return [[("if",), *_if_there(holder, "then")], _if_there(holder, "else")]
+        return [[(word,) for word in words if word in holder.keywords] for words in (("if", "then"), ("else",))]
     return [[(keyword, name) for name in holder.keywords[keyword]]]
-
-
-def _if_there(holder: Subschema, keyword: str) -> list[Steps]:
-    return [(keyword,)] if keyword in holder.keywords else []
 
 
 def _steps_to_member(holder: Subschema, name: str) -> Steps:

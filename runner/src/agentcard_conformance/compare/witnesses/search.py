@@ -10,7 +10,6 @@ from agentcard_conformance.compare.results import Change, Direction
 from agentcard_conformance.compare.witnesses.keyword_hints import (
     hint_values,
     inner_changes,
-    insertions,
     member_names,
     replacements,
     trigger_members,
@@ -33,14 +32,11 @@ _MOST_TRIGGERED = 20
 _ENOUGH = 20
 """Cards that show one change in one direction; more would show nothing more."""
 
+_NOTHING_LEFT = object()
+"""Stands for the edits of a value of which all were tried."""
+
 _LEAST_EXPLAINED, _ALL_EXPLAINED = 2 * _ENOUGH, 4000
 """Flips whose cause is looked for, 2 ms each: of one change, and of all."""
-
-
-class _Edit(NamedTuple):
-    """What is put in a place; in a tuple of its own, since it may be null."""
-
-    new: Json
 
 
 class _Spot(NamedTuple):
@@ -92,13 +88,11 @@ class WitnessSearch:
         """One edit of each value in turn, so that none takes up all that may be tried."""
         hints = hint_values(change, self._samplers)
         spots = _spots(change, cards, names)
-        turns = zip_longest(
-            *(map(_Edit, replacements(spot.value, hints) if spot.exists else insertions(hints)) for spot in spots)
-        )
-        for turn in turns:
-            for spot, edit in zip(spots, turn, strict=True):
-                if edit and (spot.at or edit.new is not Absent.ABSENT):
-                    yield replaced_at(spot.card.value, spot.at, edit.new), MADE_FROM + spot.card.origin
+        edits = [replacements(spot.value, hints) if spot.exists else (*hints, *PLAIN_VALUES) for spot in spots]
+        for turn in zip_longest(*edits, fillvalue=_NOTHING_LEFT):
+            for spot, new in zip(spots, turn, strict=True):
+                if new is not _NOTHING_LEFT and (spot.at or new is not Absent.ABSENT):
+                    yield replaced_at(spot.card.value, spot.at, new), MADE_FROM + spot.card.origin
 
     def _triggered(self, change: Change) -> Iterator[StartingCard]:
         """The smallest cards with each member that the keyword depends on, put in where none has it."""
