@@ -24,13 +24,13 @@ from agentcard_conformance.compare.results import Comparison, Direction
 from agentcard_conformance.compare.revisions import dialect_of_schema, read_revision
 from agentcard_conformance.compare.schemas import Revision
 from agentcard_conformance.compare.tally import Tally
-from agentcard_conformance.corpus import Suite, read_suite
+from agentcard_conformance.corpus import Suite, given_context, read_suite
 from agentcard_conformance.dumps import Dump, find_dumps
 from agentcard_conformance.dumps.forms import load_dump_form
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.escaping import escape_invisible
 from agentcard_conformance.files import STANDARD_STREAM, write_file
-from agentcard_conformance.model import Dialect
+from agentcard_conformance.model import NO_CONTEXT, Context, Dialect
 from agentcard_conformance.parallel import Workers, load_engine
 
 _FAILING: Mapping[str, Container[Direction]] = {"breaking": {Direction.REFUSED}, "any": {*Direction}, "none": ()}
@@ -54,6 +54,7 @@ class CompareOptions(NamedTuple):
     engine: str | None = None
     scheduler: str | None = None
     resume: bool = False
+    context: str | None = None
 
 
 def compare_and_print(old: str, new: str, options: CompareOptions) -> int:
@@ -61,11 +62,11 @@ def compare_and_print(old: str, new: str, options: CompareOptions) -> int:
     options = options._replace(output=without_standard_stream(options.output))
     _refuse_incomplete(options)
     unreleased = read_unreleased(Path(options.changelog)) if options.changelog else ""
-    dumps = _find_dumps(options)
     run = _start(read_suite(), old, new, options)
+    dumps = _find_dumps(options, run.request.dialect)
     schemas = [*run.old.files, *run.new.files]
     _refuse_overwriting([*schemas, options.changelog or "", *(dump.path for dump in dumps)], options.output)
-    replay = ReplayRun(run.pair, run.changes, dumps, options.column or "")
+    replay = ReplayRun(run.pair, run.changes, dumps, options.column or "", run.request.notation)
     with interruptible() as raise_dropped:
         comparison, early_end = _finish(run, replay, options, raise_dropped)
         if early_end:
@@ -90,10 +91,13 @@ def _refuse_incomplete(options: CompareOptions) -> None:
         raise CallError(f"{options.output} cannot be written: there is no folder for it")
 
 
-def _find_dumps(options: CompareOptions) -> Sequence[Dump]:
+def _find_dumps(options: CompareOptions, dialect: Dialect | None) -> Sequence[Dump]:
     """The dumps that --cards names; standard input has no name that says what it holds."""
     named = [name for name in options.cards if name != STANDARD_STREAM]
-    dumps = (*find_dumps(named), *find_dumps({STANDARD_STREAM} & {*options.cards}, _STANDARD_INPUT_FORM))
+    dumps = (
+        *find_dumps(named, extension=dialect.extension if dialect else ""),
+        *find_dumps({STANDARD_STREAM} & {*options.cards}, _STANDARD_INPUT_FORM),
+    )
     if options.column and not any(load_dump_form(dump.form).has_columns for dump in dumps):
         raise CallError("--column is for Parquet, and --cards names none: elsewhere a line or a file is a whole card")
     return dumps
@@ -112,8 +116,19 @@ def _start(suite: Suite, old: str, new: str, options: CompareOptions) -> Compari
     found = (dialect_of_schema(suite, side.label, side.schema) for side in (after, before))
     dialect = chosen or next(filter(None, found), None)
     fixtures = suite.fixtures([dialect.id]) if dialect else ()
-    request = ComparisonRequest(dialect, chosen is not None, fixtures, seed=options.seed, effort=options.effort)
+    context = _context(suite, dialect, options)
+    request = ComparisonRequest(dialect, chosen is not None, fixtures, options.seed, options.effort, context)
     return ComparisonRun(_with_requirements(before, dialect), _with_requirements(after, dialect), request)
+
+
+def _context(suite: Suite, dialect: Dialect | None, options: CompareOptions) -> Context:
+    """The context that is named, or else the default of the dialect."""
+    if dialect is None:
+        if options.context:
+            raise CallError("--context is for the cards of a dialect: name it with --dialect")
+        return NO_CONTEXT
+    default = NO_CONTEXT if options.context else suite.default_context(dialect)
+    return default or given_context(options.context, dialect)
 
 
 def _with_requirements(side: Revision, dialect: Dialect | None) -> Revision:

@@ -26,7 +26,8 @@ from agentcard_conformance.compare.witnesses.random_edits import RandomEdits, fi
 from agentcard_conformance.compare.witnesses.schema_samples import SchemaSampler
 from agentcard_conformance.compare.witnesses.search import WitnessSearch
 from agentcard_conformance.compare.witnesses.starting_cards import StartingCard, StartingCardRepair
-from agentcard_conformance.model import Dialect, Expected, Fixture, Json
+from agentcard_conformance.model import NO_CONTEXT, Context, Dialect, Expected, Fixture, Json
+from agentcard_conformance.notations.json_text.fast_reader import NOTATION
 from agentcard_conformance.schema_engine.engine import deep_recursion
 from agentcard_conformance.variations.values import PLAIN_VALUES
 
@@ -65,6 +66,13 @@ class ComparisonRequest(NamedTuple):
     seed: int = 0
     effort: float = 1
     """How many times the usual number of cards is made."""
+    context: Context = NO_CONTEXT
+    """What cards are judged with that have no context of their own, as fixtures have."""
+
+    @property
+    def notation(self) -> str:
+        """How the cards are written."""
+        return self.dialect.notation if self.dialect else NOTATION
 
 
 class ComparisonRun:
@@ -72,7 +80,7 @@ class ComparisonRun:
 
     def __init__(self, old: Revision, new: Revision, request: ComparisonRequest) -> None:
         self.old, self.new, self.request = old, new, request
-        self.pair = RevisionPair(old, new, request.dialect if request.rules else None)
+        self.pair = RevisionPair(old, new, request.dialect if request.rules else None, request.context)
         with deep_recursion():
             self.changes = find_changes(self.pair.old.schemas, self.pair.new.schemas)
         self.flips = FlipCollection(self.pair, Attribution(self.pair, self.changes))
@@ -87,7 +95,7 @@ class ComparisonRun:
         self._tally = tally
         self._replayed["cards"] = tally.cards
         for cause, found in tally.flips.items():
-            self.flips.add_counted(cause, value_of_replayed(found.card), str(found.place), {"cards": found.cards})
+            self.flips.add_counted(cause, self._value_of(found.card), str(found.place), {"cards": found.cards})
 
     def search(self, progress: _Progress = _silent) -> None:
         """Replay the corpus, edit cards around each change, then at random; what an interrupt leaves is kept."""
@@ -109,6 +117,7 @@ class ComparisonRun:
             new=self.new.label,
             dialect=self.request.dialect.id if self.request.dialect else "",
             rules=self.request.rules,
+            notation=self.request.notation,
             flips=flips,
             unwitnessed=tuple(unwitnessed),
             moved=(*self._moved[Expected.VALID], *self._moved[Expected.INVALID]),
@@ -121,9 +130,12 @@ class ComparisonRun:
         )
         return self._tally.complete(comparison)
 
+    def _value_of(self, card: str) -> Json:
+        return value_of_replayed(card, self.request.notation, self.request.context)
+
     def _starting_cards(self, progress: _Progress) -> list[StartingCard]:
         """Cards to edit, the small ones first: of the corpus and of the user, then samples of the schemas."""
-        own = (StartingCard(value_of_replayed(card), str(place)) for card, place in self._tally.accepted)
+        own = (StartingCard(self._value_of(card), str(place)) for card, place in self._tally.accepted)
         given = self._accepted((*self._replay_corpus(progress), *own))
         samples = [*self._samples()]
         cards = [*given, *self._accepted(samples)] or samples
@@ -137,15 +149,13 @@ class ComparisonRun:
 
     def _replay_fixture(self, fixture: Fixture) -> StartingCard | None:
         """Hold a fixture against both sides; both refuse one that cannot be decoded."""
-        dialect = self.request.dialect
-        assert dialect is not None  # noqa: S101  # fixtures are a dialect's
-        notation = dialect.notation
+        card, _, context = fixture.question
         self._replayed["corpus"] += 1
         try:
-            value, written = read_card_value(fixture.question.card, notation, fixture.question.context, dialect)
+            value, written = read_card_value(card, self.request.notation, context, self.request.dialect)
         except UnreadableCard:
             return None
-        direction = self.pair.flip(value, written)
+        direction = self.pair.flip(value, written, context)
         cause = direction and self.flips.add(direction, value, fixture.path, "corpus")
         if direction and cause and fixture.expected in _MOVES[direction]:
             self._moved[fixture.expected].append(MovedFixture(fixture.path, direction, cause.requirement))

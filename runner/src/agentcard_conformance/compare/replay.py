@@ -19,7 +19,7 @@ from agentcard_conformance.compare.tally import MOST_ACCEPTED, CardPlace, Counte
 from agentcard_conformance.errors import CallError, Interrupted
 from agentcard_conformance.journal import Journal
 from agentcard_conformance.model import Context, Dialect, Json, Level
-from agentcard_conformance.notations import LARGEST_READ, DecodeError, load_notation
+from agentcard_conformance.notations import DecodeError, largest_card_text, load_notation
 from agentcard_conformance.notations.json_text.fast_reader import NOTATION, UNREADABLE, fast_read
 from agentcard_conformance.parallel import Spread
 
@@ -34,7 +34,9 @@ _CONFIRMED = 20
 """Cards of one cause in one slice that the exact engine is asked about, 2 ms each. What is printed as a witness always
 is; where a revision turns every card away, the rest are counted as the fast engine sees them."""
 
-_TOO_LARGE = f"is larger than {LARGEST_READ // 2**20} MiB"
+_ANY_BYTES = "surrogateescape"
+"""A notation may read what is not UTF-8."""
+
 _UNUSABLE = "holds half of a surrogate pair, a number beyond binary64 or more than 100 levels: no engine is shown it"
 
 
@@ -63,20 +65,21 @@ def read_card_value(card: bytes, notation: str, context: Context, dialect: Diale
         raise UnreadableCard(_UNUSABLE) from None
 
 
-def value_of_replayed(card: str) -> Json:
+def value_of_replayed(card: str, notation: str, context: Context) -> Json:
     """The value of a card that was replayed, as the engines take it."""
-    return read_card_value(card.encode("utf-8"), NOTATION, {}, None).value
+    return read_card_value(card.encode("utf-8", _ANY_BYTES), notation, context, None).value
 
 
 class SliceReplay:
     """Replays one slice; it is sent to other processes without its engines, which each makes anew."""
 
-    def __init__(self, pair: RevisionPair, changes: Sequence[Change]) -> None:
+    def __init__(self, pair: RevisionPair, changes: Sequence[Change], notation: str = NOTATION) -> None:
         self._pair = pair
         self._changes = changes
+        self._notation = notation
 
-    def __reduce__(self) -> tuple[type["SliceReplay"], tuple[RevisionPair, Sequence[Change]]]:
-        return SliceReplay, (self._pair, self._changes)
+    def __reduce__(self) -> tuple[type["SliceReplay"], tuple[RevisionPair, Sequence[Change], str]]:
+        return SliceReplay, (self._pair, self._changes, self._notation)
 
     @cached_property
     def _attribution(self) -> Attribution:
@@ -90,8 +93,8 @@ class SliceReplay:
             tally.lines = line
             if not card:
                 continue
-            if isinstance(card, dumps.CardEntry):
-                self._examine(card.card, UNREADABLE, _place(part, line), tally, asked)
+            if isinstance(card, dumps.CardEntry) or self._notation != NOTATION:
+                self._examine_text(card, _place(part, line), tally, asked)
                 continue
             value = fast_read(card)
             if value is UNREADABLE or (accepted := old(value)) is not new(value):
@@ -101,6 +104,14 @@ class SliceReplay:
                 if accepted and len(tally.accepted) < MOST_ACCEPTED and len(card) <= _SMALL:
                     tally.accepted.append((card.decode("utf-8"), _place(part, line)))
         return tally
+
+    def _examine_text(self, card: dumps.DumpCard, place: CardPlace, tally: Tally, asked: Counter[Cause]) -> None:
+        """Count a card in a notation without a fast reader."""
+        text, problem = (card, "") if isinstance(card, bytes) else (card.card, card.problem)
+        if problem:
+            tally.count_unread(place, problem)
+        else:
+            self._examine(text, UNREADABLE, place, tally, asked)
 
     def _examine(self, card: bytes, value: Json, place: CardPlace, tally: Tally, asked: Counter[Cause]) -> None:
         """Count a card that the fast reader does not understand, or that the sides disagree on."""
@@ -112,18 +123,26 @@ class SliceReplay:
         tally.cards += 1
         if direction := self._pair.flip(value, written):
             cause, _ = self._attribution.cause(direction, value)
-            found = CountedCards(1, card.decode("utf-8"), place)
+            found = CountedCards(1, card.decode("utf-8", _ANY_BYTES), place)
             if self._is_confirmed(cause, found, value, tally, asked):
                 tally.count(cause, found)
+        elif self._is_starting_card(value, card, tally):
+            tally.accepted.append((card.decode("utf-8", _ANY_BYTES), place))
+
+    def _is_starting_card(self, value: Json, card: bytes, tally: Tally) -> bool:
+        """Whether the search may begin with a card; of JSON the fast reader understands enough."""
+        is_wanted = len(tally.accepted) < MOST_ACCEPTED and len(card) <= _SMALL
+        return self._notation != NOTATION and is_wanted and bool(self._pair.old.fast.is_valid(value))
 
     def _decode(self, card: bytes, value: Json) -> CardValue:
         """The fast reader does not keep numbers as they were written, which the rules look at."""
-        *_, dialect = self._pair.arguments
+        _, _, dialect, context = self._pair.arguments
         if value is not UNREADABLE and not dialect:
             return CardValue(value, value)
-        if len(card) > LARGEST_READ:
-            raise UnreadableCard(_TOO_LARGE)
-        return read_card_value(card, NOTATION, {}, dialect)
+        notation = load_notation(self._notation)
+        if len(card) > notation.LARGEST_CARD:
+            raise UnreadableCard(f"is larger than {largest_card_text(notation)}")
+        return read_card_value(card, self._notation, context, dialect)
 
     def _is_confirmed(
         self, cause: Cause, found: CountedCards, value: Json, tally: Tally, asked: Counter[Cause]
@@ -138,14 +157,22 @@ class SliceReplay:
 class ReplayRun:
     """The replay of all cards; another run can resume it after the last slice."""
 
-    def __init__(self, pair: RevisionPair, changes: Sequence[Change], files: Sequence[dumps.Dump], column: str) -> None:
+    def __init__(
+        self,
+        pair: RevisionPair,
+        changes: Sequence[Change],
+        files: Sequence[dumps.Dump],
+        column: str,
+        notation: str = NOTATION,
+    ) -> None:
         self.tally = Tally()
         self.slices = 0
         self.weight = sum(file.size for file in files)
         self._pair = pair
         self._changes = changes
         self._files = files
-        self._column = column
+        self._layout = dumps.DumpLayout(column, as_text=notation != NOTATION)
+        self._notation = notation
         self._journal: Journal | None = None
 
     def open_journal(self, file: Path, *, resume: bool) -> None:
@@ -161,9 +188,9 @@ class ReplayRun:
 
     def run(self, spread: Spread, progress: Callable[[Tally], None]) -> None:
         """Replay every slice that was not replayed before."""
-        slices = islice(dumps.cut_dumps(self._files, dumps.DumpLayout(self._column)), self.slices, None)
+        slices = islice(dumps.cut_dumps(self._files, self._layout), self.slices, None)
         try:
-            for part in spread(SliceReplay(self._pair, self._changes), slices):
+            for part in spread(SliceReplay(self._pair, self._changes, self._notation), slices):
                 self.tally.add(part)
                 self.slices += 1
                 if self._journal:
@@ -186,14 +213,16 @@ class ReplayRun:
     @property
     def _fingerprint(self) -> Mapping[str, Json]:
         """All that the replay depends on."""
-        old, new, dialect = self._pair.arguments
+        old, new, dialect, context = self._pair.arguments
         return {
             "version of the suite": __version__,
             "OLD": _digest(old[1:_FIRST_FIELD_ON_DISK]),
             "NEW": _digest(new[1:_FIRST_FIELD_ON_DISK]),
             "dialect": _digest(dialect),
             "files": [file.journal_entry for file in self._files],
-            "--column": self._column,
+            "notation": self._notation,
+            "--context": _digest(context),
+            "--column": self._layout.column,
             "size of a slice": dumps.SLICE_SIZE,
         }
 

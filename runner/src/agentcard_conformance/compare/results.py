@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from agentcard_conformance.model import PathPattern, Steps, to_pointer
+from agentcard_conformance.notations.json_text.fast_reader import NOTATION
 
 
 class Direction(StrEnum):
@@ -136,6 +137,8 @@ class Comparison(NamedTuple):
     step: VersionStep
     complete: bool
     """Whether it came to its end, or was interrupted."""
+    notation: str = NOTATION
+    """How the cards of the dialect are written, in which people are shown the witnesses."""
 
     @property
     def sorted_flips(self) -> list[FlipGroup]:

@@ -14,8 +14,9 @@ from agentcard_conformance.compare.engines import (
 )
 from agentcard_conformance.compare.results import Direction, Refusal
 from agentcard_conformance.compare.schemas import Revision, RevisionSchemas
-from agentcard_conformance.model import Dialect, Json, Level, Steps, parts_at, to_pointer
+from agentcard_conformance.model import NO_CONTEXT, Context, Dialect, Json, Level, Steps, parts_at, to_pointer
 from agentcard_conformance.reference import DialectJudge
+from agentcard_conformance.rules import apply_rule
 from agentcard_conformance.schema_engine.engine import deep_recursion
 from agentcard_conformance.schema_engine.fast_engine import compile_schema, restore_steps
 from agentcard_conformance.schema_engine.messages import describe_error
@@ -65,12 +66,16 @@ class RevisionValidator:
 class RevisionPair:
     """Both revisions, and the rules where they count; another process gets what it was made from."""
 
-    def __init__(self, old: Revision, new: Revision, dialect: Dialect | None = None) -> None:
-        self.arguments = (old, new, dialect)
+    def __init__(
+        self, old: Revision, new: Revision, dialect: Dialect | None = None, context: Context = NO_CONTEXT
+    ) -> None:
+        self.context = dict(context)  # which can be sent to another process
+        """Of the cards that come without one, for the rules."""
+        self.arguments = (old, new, dialect, self.context)
         self.old, self.new = RevisionValidator(old), RevisionValidator(new)
         self._rules = _MustRules(dialect) if dialect else None
 
-    def __reduce__(self) -> tuple[type["RevisionPair"], tuple[Revision, Revision, Dialect | None]]:
+    def __reduce__(self) -> tuple[type["RevisionPair"], tuple[Revision, Revision, Dialect | None, Context]]:
         return RevisionPair, self.arguments
 
     def refusing(self, direction: Direction) -> RevisionValidator:
@@ -81,15 +86,16 @@ class RevisionPair:
         """The side that accepts it."""
         return self.old if direction is Direction.REFUSED else self.new
 
-    def flip(self, value: Json, written: Json = None) -> Direction | None:
+    def flip(self, value: Json, written: Json = None, context: Context | None = None) -> Direction | None:
         """How the verdict changes, by the fast engine, and by the rules where that sees a difference.
 
         The value is an engine value; rules look at it with its numbers as they were written, when that is at hand.
         """
         before, after = self.old.fast.is_valid(value), self.new.fast.is_valid(value)
-        if before is after or (
-            self._rules and not self._rules.pass_value(value, value if written is None else written)
-        ):
+        if before is after:
+            return None
+        shown, known = (value if written is None else written), (self.context if context is None else context)
+        if self._rules and not self._rules.pass_value(value, shown, known):
             return None
         return Direction.REFUSED if before else Direction.ACCEPTED
 
@@ -117,12 +123,12 @@ class _MustRules:
         must = {name for name, requirement in dialect.requirements.items() if requirement.level is Level.MUST}
         self._rules = [(use, rule) for use, rule in DialectJudge(dialect).rules if use.requirement in must]
 
-    def pass_value(self, value: Json, written: Json) -> bool:
+    def pass_value(self, value: Json, written: Json, context: Context) -> bool:
         """Whether the rules pass each value of a type that the dialect's schema accepts: they are written for those."""
         errors = self._schema.iter_errors(value)
         mistyped = {tuple(error.instance_path) for error in errors if error.schema_path[-1:] == ["type"]}
         parts = ((rule, part) for use, rule in self._rules for _, part in parts_at(written, use.at, mistyped))
-        return not any(any(rule(part)) for rule, part in parts)
+        return not any(any(apply_rule(rule, part, context)) for rule, part in parts)
 
     @cached_property
     def _schema(self) -> Any:

@@ -16,7 +16,9 @@ from agentcard_conformance.compare.results import (
 )
 from agentcard_conformance.escaping import escape_invisible, replace_surrogates, to_ascii
 from agentcard_conformance.model import to_pointer
+from agentcard_conformance.notations import DecodeError, load_house_form, load_notation
 from agentcard_conformance.notations.json_text import lay_out
+from agentcard_conformance.notations.json_text.fast_reader import NOTATION
 
 _FLIP_TITLES = {
     Direction.REFUSED: "Valid before, refused now",
@@ -48,6 +50,8 @@ class Entry(NamedTuple):
     facts: tuple[Words, ...] = ()
     card: tuple[str, ...] = ()
     """Its lines."""
+    language: str = "json"
+    """Of the card, for readers that colour it; empty where they know none."""
 
 
 class Section(NamedTuple):
@@ -85,14 +89,34 @@ def cut_middle(text: str, longest: int = _LONGEST_LINE) -> str:
     return text if len(text) <= longest else text[:half] + _CUT + text[-half:]
 
 
-def card_lines(card: str) -> tuple[str, ...]:
-    """A card in JSON, laid out, in printable ASCII; it is JSON still unless it is cut, which its last line says."""
-    text = lay_out(replace_surrogates(card).encode()).decode().rstrip("\n")
+def card_lines(card: str, notation: str = NOTATION) -> tuple[str, ...]:
+    """A card, given in JSON, laid out in printable ASCII; it reads the same unless it is cut, as its last line says."""
+    text = (_in_notation(card, notation) or lay_out(replace_surrogates(card).encode())).decode().rstrip("\n")
     lines = [cut_middle(_NOT_ASCII.sub(_json_escape, line)) for line in text.split("\n")]
     more = len(lines) - _MOST_CARD_LINES
     if more <= 0:
         return tuple(lines)
     return (*lines[:_MOST_CARD_LINES], f"[... {more:,} more lines; --format json has the whole card]")
+
+
+def _in_notation(card: str, notation: str) -> bytes:
+    """A card as its dialect writes it; nothing where that is JSON, has no fixed form, or cannot express the value."""
+    house_form = load_house_form(notation)
+    if notation == NOTATION or house_form is None:
+        return b""
+    value = json.loads(card)
+    try:
+        written = house_form.encode(value)
+        is_same = load_notation(notation).decode(written, {}).value == value
+    except (
+        DecodeError,
+        AttributeError,
+        LookupError,
+        TypeError,
+        ValueError,
+    ):  # a value that no card of the notation holds
+        return b""
+    return written if is_same else b""
 
 
 def _notes(comparison: Comparison) -> Iterator[Words]:
@@ -124,10 +148,10 @@ def _counted_section(title: str, entries: Iterable[Entry]) -> Section:
 
 def _flip_section(direction: Direction, comparison: Comparison) -> Section:
     flips = (each for each in comparison.sorted_flips if each.direction is direction)
-    return _counted_section(_FLIP_TITLES[direction], map(_flip_entry, flips))
+    return _counted_section(_FLIP_TITLES[direction], (_flip_entry(each, comparison.notation) for each in flips))
 
 
-def _flip_entry(flips: FlipGroup) -> Entry:
+def _flip_entry(flips: FlipGroup, notation: str) -> Entry:
     change: Words = _change(flips.change) if flips.change else ("no single changed keyword explains it",)
     facts = (
         _refusal(flips),
@@ -135,7 +159,12 @@ def _flip_entry(flips: FlipGroup) -> Entry:
         *_user_cards(flips),
         ("one of them: ", _file(flips.witness.origin)),
     )
-    return Entry((*_under(flips.requirement), *change), facts, card_lines(flips.witness.card))
+    return Entry(
+        (*_under(flips.requirement), *change),
+        facts,
+        card_lines(flips.witness.card, notation),
+        "json" * (notation == NOTATION),
+    )
 
 
 def _under(requirement: str) -> Words:

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from agentcard_conformance.cli.options import dialect_option, format_option
+from agentcard_conformance.cli.options import context_option, dialect_option, format_option
 from agentcard_conformance.compare.formats import compare_format_names
 
 _EXAMPLES = """\b
@@ -20,6 +20,7 @@ Examples:
 @click.argument("old")
 @click.argument("new")
 @dialect_option("Run this dialect's rules on both sides.")
+@context_option()
 @click.option(
     "--cards",
     metavar="FILE",
@@ -64,7 +65,9 @@ def command(old: str, new: str, **options: Any) -> int:
 
     Replayed is the corpus of --dialect, or else of the dialect whose schema OLD or NEW is: by its name, by its $id or
     by lying in schema/<dialect>/. So are --cards: files with a card each, JSON Lines, Parquet, folders, globs and URLs,
-    all but Parquet also packed as .gz or .zst. A line that cannot be read is counted, and costs no other.
+    all but Parquet also packed as .gz or .zst. A line that cannot be read is counted, and costs no other. They are
+    written as those of the dialect, where there is one; on lines, cards that are not JSON are JSON strings. Without
+    --context they are judged with the dialect's default one.
 
     Exit status: 0 nothing of --fail-on, 1 some, 2 the call is wrong or a file could not be read.
     """

@@ -55,9 +55,11 @@ def _entry(entry: Entry) -> Iterator[str]:
     yield f"- {_inline(entry.title)}"
     yield from (f"  - {_inline(fact)}" for fact in entry.facts)
     if entry.card:
-        yield from ("", "  <details><summary>The card</summary>", "", "  ```json")
-        yield from (f"  {line}" for line in entry.card)  # none is of backticks alone, so none ends the fence
-        yield from ("  ```", "", "  </details>", "")
+        # In JSON no line is of backticks alone, which would end the fence; in another notation one may be.
+        fence = "`" * max([3, *(1 + len(line.strip()) for line in entry.card if not line.strip(" `"))])
+        yield from ("", "  <details><summary>The card</summary>", "", f"  {fence}{entry.language}")
+        yield from (f"  {line}" for line in entry.card)
+        yield from (f"  {fence}", "", "  </details>", "")
 
 
 def _inline(words: Words) -> str:
