@@ -128,7 +128,7 @@ class ComparisonRun:
             step=self._version_step(flips),
             complete=complete,
         )
-        return self._tally.complete(comparison)
+        return self._tally.complete_comparison(comparison)
 
     def _value_of(self, card: str) -> Json:
         return value_of_replayed(card, self.request.notation, self.request.context)
@@ -136,9 +136,9 @@ class ComparisonRun:
     def _starting_cards(self, progress: _Progress) -> list[StartingCard]:
         """Cards to edit, the small ones first: of the corpus and of the user, then samples of the schemas."""
         own = (StartingCard(self._value_of(card), str(place)) for card, place in self._tally.accepted)
-        given = self._accepted((*self._replay_corpus(progress), *own))
-        samples = [*self._samples()]
-        cards = [*given, *self._accepted(samples)] or samples
+        given = self._accepted_by_a_side((*self._replay_corpus(progress), *own))
+        samples = [*self._sample_cards()]
+        cards = [*given, *self._accepted_by_a_side(samples)] or samples
         return StartingCardRepair(self.pair, cards, self.changes, self._samplers).cards()
 
     def _replay_corpus(self, progress: _Progress) -> Iterator[StartingCard]:
@@ -161,12 +161,12 @@ class ComparisonRun:
             self._moved[fixture.expected].append(MovedFixture(fixture.path, direction, cause.requirement))
         return StartingCard(value, fixture.path)
 
-    def _samples(self) -> Iterator[StartingCard]:
+    def _sample_cards(self) -> Iterator[StartingCard]:
         for sampler, revision in zip(self._samplers, (self.old, self.new), strict=True):
             values = sampler.samples(sampler.side.schemas.root) or PLAIN_VALUES
             yield from (StartingCard(value, revision.label) for value in values)
 
-    def _accepted(self, cards: Iterable[StartingCard]) -> list[StartingCard]:
+    def _accepted_by_a_side(self, cards: Iterable[StartingCard]) -> list[StartingCard]:
         """Those that at least one side accepts, the small ones first."""
         old, new = self.pair.old.fast, self.pair.new.fast
         accepted = (card for card in cards if old.is_valid(card.value) or new.is_valid(card.value))

@@ -50,10 +50,10 @@ def compile_exact_engine(schemas: RevisionSchemas) -> Any:
     """jsonschema, with the keywords of the reference, on all documents of a revision."""
     root = schemas.root_document
     with_address = {**root, "$id": schemas.home} if isinstance(root, dict) else root
-    return _engine_class()(with_address, registry=schemas.registry, format_checker=_formats())
+    return _engine_class()(with_address, registry=schemas.registry, format_checker=_format_checker())
 
 
-def accepts(exact: Any, value: Json) -> bool | None:
+def exact_verdict(exact: Any, value: Json) -> bool | None:
     """The exact engine's verdict; None where it has none: its `unevaluatedProperties` reads patterns as Python does."""
     try:
         return bool(exact.is_valid(value))
@@ -92,7 +92,7 @@ def _engine_class() -> Any:
 
 
 @cache
-def _formats() -> FormatChecker:
+def _format_checker() -> FormatChecker:
     formats = FormatChecker(_JSONSCHEMA_FORMATS)
     formats.checks("uri")(lambda value: not isinstance(value, str) or not any(uri.is_uri(value)))
     formats.checks("regex")(lambda value: not isinstance(value, str) or not pattern_error(value))

@@ -7,9 +7,9 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from agentcard_conformance.compare.engines import (
-    accepts,
     compile_exact_engine,
     compile_fast_engine,
+    exact_verdict,
     is_too_deep_for_engines,
 )
 from agentcard_conformance.compare.results import Direction, Refusal
@@ -102,8 +102,8 @@ class RevisionPair:
     def is_confirmed(self, direction: Direction, value: Json) -> bool:
         """Whether the exact engine sees the same flip: one that only one engine sees is none."""
         with deep_recursion():
-            is_accepted = accepts(self.accepting(direction).exact, value)
-            return bool(is_accepted) and accepts(self.refusing(direction).exact, value) is False
+            accepted = exact_verdict(self.accepting(direction).exact, value)
+            return bool(accepted) and exact_verdict(self.refusing(direction).exact, value) is False
 
     def refusal(self, direction: Direction, value: Json, like: LocatedError) -> Refusal:
         """Why the refusing side refuses: of its errors the one at the same place and keyword, else the first."""

@@ -90,12 +90,12 @@ class Tally:
             first = tuple(place.shifted(before) for place in found.first)
             self.count(cause, found._replace(place=found.place.shifted(before), first=first))
 
-    def complete(self, comparison: Comparison) -> Comparison:
+    def complete_comparison(self, comparison: Comparison) -> Comparison:
         """The comparison with where the first cards of each cause lie, and what could not be read."""
-        flips = (each._replace(places=self._places(each)) for each in comparison.flips)
+        flips = (each._replace(places=self._first_places(each)) for each in comparison.flips)
         return comparison._replace(flips=tuple(flips), unread=self.sentences)
 
-    def _places(self, flips: FlipGroup) -> tuple[str, ...]:
+    def _first_places(self, flips: FlipGroup) -> tuple[str, ...]:
         found = self.flips.get(Cause(flips.direction, flips.requirement, flips.change))
         return tuple(map(str, found.first)) if found else ()
 

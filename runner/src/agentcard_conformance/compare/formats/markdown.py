@@ -28,11 +28,11 @@ def _top(text: ComparisonText) -> list[str]:
 
 def _sections(text: ComparisonText) -> Iterator[str]:
     """Each gets what those before it have left, and room enough for its heading."""
-    room = LONGEST_COMMENT - sum(map(_length, _top(text))) - _RESERVE * len(text.sections)
+    room = LONGEST_COMMENT - sum(map(_length_of_lines, _top(text))) - _RESERVE * len(text.sections)
     for section in text.sections:
         yield from ("", f"### {section.title}", "")
         fitting = list(_fitting(section, room))
-        room -= sum(map(_length, fitting))
+        room -= sum(map(_length_of_lines, fitting))
         yield from fitting
         if left := len(section.entries) - len(fitting):
             yield f"\n{left:,} of {len(section.entries):,} did not fit here; `--format html` has all of them."
@@ -41,13 +41,13 @@ def _sections(text: ComparisonText) -> Iterator[str]:
 def _fitting(section: Section, room: int) -> Iterator[str]:
     for entry in section.entries:
         written = "\n".join(_entry(entry))
-        room -= _length(written)
+        room -= _length_of_lines(written)
         if room < 0:
             return
         yield written
 
 
-def _length(text: str) -> int:
+def _length_of_lines(text: str) -> int:
     return len(text) + 1
 
 

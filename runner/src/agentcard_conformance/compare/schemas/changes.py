@@ -109,7 +109,7 @@ class _Walk:
             self._ways[here] += 1
             self._open.append(here)
             for pair in _differing(assertions(old.parts), assertions(new.parts)):
-                yield _change(pair, old, new, place)
+                yield _to_change(pair, old, new, place)
             yield from self._in_merged(old, new, place)
             yield from self._in_separate(old, new, place)
             self._open.pop()
@@ -123,13 +123,13 @@ class _Walk:
                     yield from self.between(old.child(steps, *some), new.child(steps, *others), deeper)
             else:
                 was, now = (_whole_part(steps, each[steps]) if steps in each else None for each in (before, after))
-                yield _change((was, now), old, new, deeper)
+                yield _to_change((was, now), old, new, deeper)
 
     def _in_separate(self, old: Conjunction, new: Conjunction, place: PathPattern) -> Iterator[Change]:
         for was, now in _differing(self._separate_parts(old), self._separate_parts(new)):
             pairs = self._differing_schemas(was, now, old, new) if was and now else []
             if not pairs or any(None in pair for pair in pairs):
-                yield _change((was, now), old, new, place)
+                yield _to_change((was, now), old, new, place)
             for before, after in pairs:
                 if was and now and before and after:
                     inside = old.child(before, was.holder), new.child(after, now.holder)
@@ -188,7 +188,7 @@ def _not_among(some: Sequence[KeywordPart], others: Sequence[KeywordPart]) -> li
     return [*{key: part for part in some if (key := (part.kind, part.value)) not in known}.values()]
 
 
-def _change(pair: _Pair, old: Conjunction, new: Conjunction, place: PathPattern) -> Change:
+def _to_change(pair: _Pair, old: Conjunction, new: Conjunction, place: PathPattern) -> Change:
     was, now = pair
     part = now or was
     assert part is not None  # noqa: S101  # one of a pair is there
@@ -198,8 +198,8 @@ def _change(pair: _Pair, old: Conjunction, new: Conjunction, place: PathPattern)
         part.keyword,
         before.at if before else None,
         after.at if after else None,
-        _shown(was or part, before, there=was is not None),
-        _shown(now or part, after, there=now is not None),
+        _value_as_json(was or part, before, there=was is not None),
+        _value_as_json(now or part, after, there=now is not None),
         part.holder.requirement,
         (place,),
     )
@@ -216,7 +216,7 @@ def _likeness(part: KeywordPart, holder: Subschema) -> tuple[bool, int, bool]:
     return part.keyword in holder.keywords, shared, part.holder.requirement == holder.requirement
 
 
-def _shown(part: KeywordPart, holder: Subschema | None, *, there: bool) -> str:
+def _value_as_json(part: KeywordPart, holder: Subschema | None, *, there: bool) -> str:
     """The value of the keyword as JSON; of a keyword with names, that name alone."""
     if not holder or not (there or _is_shown_of_both(part, holder)):
         return ""

@@ -79,10 +79,10 @@ class WitnessSearch:
         sides = zip(self._samplers, (change.old_at, change.new_at), strict=True)
         inner = [each for sampler, at in sides for each in inner_changes(change, sampler.side.schemas, at)]
         names = member_names(change)
-        edited = [self._edited(change, [*triggered, *self._cards], names)]
-        return interleave([*edited, *(self._edited(each, triggered or self._cards, names) for each in inner)])
+        edited = [self._edited_cards(change, [*triggered, *self._cards], names)]
+        return interleave([*edited, *(self._edited_cards(each, triggered or self._cards, names) for each in inner)])
 
-    def _edited(
+    def _edited_cards(
         self, change: Change, cards: Sequence[StartingCard], names: Sequence[str]
     ) -> Iterator[tuple[Json, str]]:
         """One edit of each value in turn, so that none takes up all that may be tried."""
@@ -116,20 +116,20 @@ def _spots(change: Change, cards: Sequence[StartingCard], names: Sequence[str]) 
     """Each value at its places once, in the first card that has it; then where one could stand."""
     found: dict[object, _Spot] = {}
     for place in change.places:
-        for spot in _values(place, cards):
+        for spot in _existing_spots(place, cards):
             found.setdefault((place, equality_key(spot.value)), spot)
             if len(found) >= _MOST_SPOTS:
                 break
     gaps = [(*place[:-1], name) for place in change.places for name in (names if place[-1:] == ("*",) else place[-1:])]
-    return [*found.values(), *(spot for place in gaps for spot in islice(_gaps(place, cards), _MOST_GAPS))]
+    return [*found.values(), *(spot for place in gaps for spot in islice(_empty_spots(place, cards), _MOST_GAPS))]
 
 
-def _values(place: PathPattern, cards: Sequence[StartingCard]) -> Iterator[_Spot]:
+def _existing_spots(place: PathPattern, cards: Sequence[StartingCard]) -> Iterator[_Spot]:
     for card in cards:
         yield from (_Spot(card, at, value, exists=True) for at, value in parts_at(card.value, place))
 
 
-def _gaps(place: PathPattern, cards: Sequence[StartingCard]) -> Iterator[_Spot]:
+def _empty_spots(place: PathPattern, cards: Sequence[StartingCard]) -> Iterator[_Spot]:
     for card in cards:
         for at, value in _objects(card, place[:-1]):
             if place[-1] not in value:
