@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from agentcard_conformance.dumps import SLICE_SIZE, Slice, cut_dumps, find_dumps
+from agentcard_conformance.dumps import SLICE_SIZE, DumpLayout, Slice, cut_dumps, find_dumps
 
 GOOD = {
     "agent_id": "01HZQK3P8EMXR9V7T5N2W4J6C0",
@@ -52,4 +52,4 @@ def records(text: bytes) -> list[dict[str, Any]]:
 
 def slices(names: Iterable[str], *, form: str = "", column: str = "", size: int = SLICE_SIZE) -> Iterator[Slice]:
     """All that lies in files, folders, globs and URLs; without a form, a file's name says which it has."""
-    return cut_dumps(find_dumps(names, form), column=column, size=size)
+    return cut_dumps(find_dumps(names, form), DumpLayout(column), size=size)

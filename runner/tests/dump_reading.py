@@ -2,7 +2,7 @@
 
 import zstandard
 
-from agentcard_conformance.dumps import read_cards
+from agentcard_conformance.dumps import DumpCard, read_cards
 from dump_files import slices
 
 
@@ -10,9 +10,9 @@ def zipped(text: bytes) -> bytes:
     return zstandard.compress(text)
 
 
-def found(*names: object, form: str = "", column: str = "", size: int = 4) -> list[bytes]:
+def found(*names: object, form: str = "", column: str = "", size: int = 4) -> list[DumpCard]:
     """All that lies in dumps, which the numbers have to agree with."""
-    texts = []
+    texts: list[DumpCard] = []
     for part in slices(map(str, names), form=form, column=column, size=size):
         numbered = list(enumerate(read_cards(part), 1))
         assert [number for number, _ in numbered] == list(range(1, len(numbered) + 1))

@@ -4,16 +4,16 @@ import json
 
 from hypothesis import strategies as st
 
-from agentcard_conformance.compare import renderers
-from agentcard_conformance.compare.findings import (
+from agentcard_conformance.compare.formats import load_compare_format
+from agentcard_conformance.compare.results import (
     Change,
     Comparison,
     Direction,
-    Flips,
-    Moved,
+    FlipGroup,
+    MovedFixture,
     Refusal,
-    Unknown,
-    Unwitnessed,
+    UnknownKeyword,
+    UnwitnessedChange,
     VersionStep,
     Witness,
 )
@@ -24,7 +24,7 @@ TEXTS = st.text(st.sampled_from("`~@#<>&|*_[]()\\\n\r\t \x1b\x00\x7f\u202e\ud800
 LENGTH = Change("maxLength", ("$defs", "a"), ("$defs", "b"), "128", "64", "name-length", (("name",), ("title",)))
 REFUSAL = Refusal("/name", "'aaa' has 65 characters", "name-length", "maxLength")
 WITNESS = Witness('{"name":"aaa","cost":1.50}', REFUSAL, "fixtures/valid/note-1/a/b.json")
-SHORTER = Flips(Direction.REFUSED, "name-length", LENGTH, WITNESS, {"corpus": 3, "cards": 120_000})
+SHORTER = FlipGroup(Direction.REFUSED, "name-length", LENGTH, WITNESS, {"corpus": 3, "cards": 120_000})
 QUIET = Comparison(
     old="a.json",
     new="b.json",
@@ -44,18 +44,18 @@ LOUD = QUIET._replace(
     dialect="note-1",
     rules=True,
     flips=(SHORTER._replace(direction=Direction.ACCEPTED, change=None, requirement=""), SHORTER),
-    unwitnessed=(Unwitnessed(LENGTH._replace(new=""), 4_000),),
-    moved=(Moved("valid/note-1/a/b.json", Direction.REFUSED, "name-length"),),
-    contested=(Moved("contested/note-1/a/c.json", Direction.ACCEPTED, ""),),
+    unwitnessed=(UnwitnessedChange(LENGTH._replace(new=""), 4_000),),
+    moved=(MovedFixture("valid/note-1/a/b.json", Direction.REFUSED, "name-length"),),
+    contested=(MovedFixture("contested/note-1/a/c.json", Direction.ACCEPTED, ""),),
     unread=("dump.jsonl:7 is no JSON",),
-    unknown=(Unknown("b.json", "maxLenght", ("properties", "name")),),
+    unknown=(UnknownKeyword("b.json", "maxLenght", ("properties", "name")),),
     step=VersionStep.MAJOR,
 )
 
 
 def printed(form: str, comparison: Comparison) -> str:
     """In a format, for a pipe."""
-    return renderers.load(form)(comparison)
+    return load_compare_format(form).render(comparison)
 
 
 def full_of(text: str) -> Comparison:
@@ -64,8 +64,8 @@ def full_of(text: str) -> Comparison:
     card = json.dumps({text: [text]}, ensure_ascii=False)
     witness = Witness(card, Refusal(text, text, text, text), text)
     seen, places = {"cards": 9}, (text, text)
-    flips = tuple(Flips(side, text, each, witness, seen, places) for side in Direction for each in (change, None))
-    unwitnessed, moved = (Unwitnessed(change, 1),), (Moved(text, Direction.REFUSED, text),)
+    flips = tuple(FlipGroup(side, text, each, witness, seen, places) for side in Direction for each in (change, None))
+    unwitnessed, moved = (UnwitnessedChange(change, 1),), (MovedFixture(text, Direction.REFUSED, text),)
     stranger = QUIET._replace(old=text, new=text, dialect=text, rules=True, unread=(text,))
-    stranger = stranger._replace(unknown=(Unknown(text, text, (text,)),), contested=moved)
+    stranger = stranger._replace(unknown=(UnknownKeyword(text, text, (text,)),), contested=moved)
     return stranger._replace(flips=flips, unwitnessed=unwitnessed, moved=moved)

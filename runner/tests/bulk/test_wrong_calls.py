@@ -65,6 +65,10 @@ WRONG = {
     "--output o.jsonl a.jsonl": "--output is for dumps: say with --jsonl or --parquet what the files are",
     "--resume a.jsonl": "--resume is for dumps: say with --jsonl or --parquet what the files are",
     "--jsonl --column card a.jsonl": "--column is for --parquet: a line of JSON Lines is a whole card",
+    "--member card a.jsonl": "--member is for dumps: say with --jsonl or --parquet what the files are",
+    "--parquet --member card a.parquet": (
+        "--member is for --jsonl: in Parquet the cards are in a column, which --column names"
+    ),
     "--jsonl --resume a.jsonl": "--resume needs --output FILE: nothing is kept of what went elsewhere",
     "--jsonl --scheduler tcp://a:1 a.jsonl": "--scheduler is for --engine dask: the processes of one machine have none",
     "--jsonl --engine steam a.jsonl": "there is no engine 'steam'; the engines are dask, processes",

@@ -1,11 +1,11 @@
-"""Has every flip to be told of in the changelog?"""
+"""With --changelog, every flip has to be mentioned in the changelog."""
 
 from pathlib import Path
 
 import pytest
 
 from checkout_copy import Checkout
-from note_schemas import QUICK, four_notes, needs_a_body, revised
+from note_revisions import QUICK, four_notes, needs_a_body, revised
 from program_call import call
 from small_checkout import small
 
@@ -40,7 +40,7 @@ def test_a_flip_needs_its_requirement_in_the_changelog(checkout: Checkout, chang
 
 
 @pytest.mark.parametrize(
-    ("told", "lacking"),
+    ("written", "lacking"),
     [
         ("`maxLength` of a name", ["`required` at the top level: cards that were refused are valid"]),
         ("maxLength, required", ["`maxLength` at `/name`: cards that were valid are refused"]),
@@ -48,9 +48,9 @@ def test_a_flip_needs_its_requirement_in_the_changelog(checkout: Checkout, chang
     ],
 )
 def test_a_flip_of_no_requirement_needs_its_keyword_and_place_in_the_changelog(
-    folder: Path, told: str, lacking: list[str]
+    folder: Path, written: str, lacking: list[str]
 ) -> None:
-    (folder / "log.md").write_text(f"## Unreleased\n- {told}\n")
+    (folder / "log.md").write_text(f"## Unreleased\n- {written}\n")
     done = call("compare", "old.json", "both.json", *QUICK, "--changelog", "log.md", "--fail-on", "none", cwd=folder)
     begin = "agentcard-conformance: log.md lacks a line below Unreleased: - the keyword "
     said = "".join(f"{begin}{line}\n" for line in lacking)

@@ -1,21 +1,23 @@
-"""Are the two schemas held together as what they say, and is every difference found where it stands?"""
+"""Schemas are compared by what they mean, and every difference is found where it stands."""
 
 import pytest
 
-from agentcard_conformance.compare.findings import Change, Revision
-from agentcard_conformance.compare.schemas.changes import changes
-from agentcard_conformance.compare.schemas.references import Schemas
+from agentcard_conformance.compare.results import Change
+from agentcard_conformance.compare.schemas import Revision, RevisionSchemas
+from agentcard_conformance.compare.schemas.changes import find_changes
 from agentcard_conformance.model import Json
 from schema_pairs import REWRITTEN_OURS, SUITE, about, ours, text
 
 
-def between(old: Json, new: Json) -> tuple[Change, ...]:
+def changes_between(old: Json, new: Json) -> tuple[Change, ...]:
     known = frozenset(SUITE.default.requirements)
-    return changes(Schemas(Revision("OLD", old, {}, known)), Schemas(Revision("NEW", new, {}, known)))
+    return find_changes(
+        RevisionSchemas(Revision("OLD", old, {}, known)), RevisionSchemas(Revision("NEW", new, {}, known))
+    )
 
 
 def test_a_change_knows_its_places_and_its_requirement() -> None:
-    change = between(ours(), ours(tag_type=about("tag-type", {"type": "number"})))[0]
+    change = changes_between(ours(), ours(tag_type=about("tag-type", {"type": "number"})))[0]
 
     assert (change.keyword, change.old, change.new) == ("type", '"string"', '"number"')
     assert (change.requirement, change.new_at) == ("tag-type", ("$defs", "tag-type"))
@@ -24,7 +26,7 @@ def test_a_change_knows_its_places_and_its_requirement() -> None:
 
 @pytest.mark.parametrize("rewritten", [each for each in REWRITTEN_OURS if " in another order" in each.name][::2])
 def test_what_is_only_moved_is_no_change(rewritten: Json) -> None:
-    assert between(rewritten.old, rewritten.new) == ()
+    assert changes_between(rewritten.old, rewritten.new) == ()
 
 
 @pytest.mark.parametrize(
@@ -50,13 +52,13 @@ def test_what_is_only_moved_is_no_change(rewritten: Json) -> None:
     ],
 )
 def test_the_keywords_that_differ_are_found(old: Json, new: Json, keywords: list[str]) -> None:
-    assert sorted(change.keyword for change in between(old, new)) == keywords
+    assert sorted(change.keyword for change in changes_between(old, new)) == keywords
 
 
 def test_a_schema_that_comes_back_to_itself_is_walked_once() -> None:
     tree = {"properties": {"left": {"$ref": "#"}, "right": {"$ref": "#"}}}
 
-    found = between({**tree, "minProperties": 1}, {**tree, "minProperties": 2})
+    found = changes_between({**tree, "minProperties": 1}, {**tree, "minProperties": 2})
 
     assert [(change.keyword, change.places) for change in found] == [("minProperties", ((),))]
 
@@ -66,11 +68,11 @@ def test_depth_does_not_matter() -> None:
     for _ in range(48):
         old, new = {"properties": {"a": old}}, {"properties": {"a": new}}
 
-    assert [len(change.places[0]) for change in between(old, new)] == [48]
+    assert [len(change.places[0]) for change in changes_between(old, new)] == [48]
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "values"),
     [
         ({"minLength": 1}, {"minLength": 0}, ("1", "0")),
         ({"minLength": 1}, {"maxLength": 3, "minLength": 0}, ("1", "0")),
@@ -78,5 +80,5 @@ def test_depth_does_not_matter() -> None:
         ({"if": {"type": "null"}, "then": False}, {}, ('{"if": {"type": "null"}, "then": false}', "")),
     ],
 )
-def test_a_change_says_what_stood_there_and_what_does(old: Json, new: Json, told: tuple[str, str]) -> None:
-    assert told in [(change.old, change.new) for change in between(old, new)]
+def test_a_change_says_what_stood_there_and_what_does(old: Json, new: Json, values: tuple[str, str]) -> None:
+    assert values in [(change.old, change.new) for change in changes_between(old, new)]

@@ -1,4 +1,4 @@
-"""What does somebody get who holds two revisions of a schema against each other on the command line?"""
+"""`compare` on the command line: what it prints, for whom, and its exit status."""
 
 import json
 import os
@@ -13,7 +13,7 @@ import pytest
 from agentcard_conformance.corpus import Suite, read_json
 from agentcard_conformance.schema_engine.engine import schema_errors
 from conftest import SUITE
-from note_schemas import NOTE, QUICK, SHORTER, four_notes
+from note_revisions import NOTE, QUICK, SHORTER, four_notes
 from program_call import COMMAND, call, surroundings
 
 LONG = "1 breaking: this is a major step"

@@ -1,4 +1,4 @@
-"""Is a dialect known by its schema, and are its corpus and its rules held against both sides?"""
+"""A dialect is recognised by its schema, and its corpus and its rules are held against both sides."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from agentcard_conformance.corpus import read_json
 from checkout_copy import Checkout
-from note_schemas import QUICK, needs_a_body, revised
+from note_revisions import QUICK, needs_a_body, revised
 from small_checkout import small
 
 

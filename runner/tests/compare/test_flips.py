@@ -1,4 +1,4 @@
-"""Is every recorded revision told for what it is, with a card that shows it, and is no rewrite taken for one?"""
+"""Every recorded revision is found for what it is, with a card that shows it, and no rewrite is taken for one."""
 
 import json
 from collections.abc import Sequence
@@ -7,11 +7,12 @@ import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 from referencing import Registry
 
-from agentcard_conformance.compare.comparison import Call, Compared, compare
-from agentcard_conformance.compare.findings import Comparison, Direction, Revision, VersionStep
-from agentcard_conformance.compare.replay.tally import Origin, Tally
-from agentcard_conformance.compare.witnesses.search import Host
-from agentcard_conformance.compare.witnesses.strategies import Drawn, found
+from agentcard_conformance.compare.comparing import ComparisonRequest, ComparisonRun, compare_revisions
+from agentcard_conformance.compare.results import Comparison, Direction, VersionStep
+from agentcard_conformance.compare.schemas import Revision
+from agentcard_conformance.compare.tally import CardPlace, Tally
+from agentcard_conformance.compare.witnesses.random_edits import RandomEdits, find_by_random_edits
+from agentcard_conformance.compare.witnesses.starting_cards import StartingCard
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.model import Json
 from schema_pairs import (
@@ -39,11 +40,11 @@ def revision(schema: Json, label: str = "OLD") -> Revision:
     return Revision(label, schema, {}, frozenset(SUITE.default.requirements) if mine else frozenset())
 
 
-def compared(old: Json, new: Json, call: Call | None = None) -> Comparison:
-    return compare(revision(old), revision(new, "NEW"), call or Call(effort=LITTLE))
+def compared(old: Json, new: Json, request: ComparisonRequest | None = None) -> Comparison:
+    return compare_revisions(revision(old), revision(new, "NEW"), request or ComparisonRequest(effort=LITTLE))
 
 
-def told(comparison: Comparison) -> set[tuple[Direction, str]]:
+def flipping_keywords(comparison: Comparison) -> set[tuple[Direction, str]]:
     return {(flips.direction, flips.change.keyword if flips.change else "") for flips in comparison.flips}
 
 
@@ -61,7 +62,10 @@ def names(some: Sequence[Tightened] | Sequence[Rewritten]) -> list[str]:
 def test_a_tightened_keyword_breaks_cards(recorded: Tightened) -> None:
     comparison = compared(recorded.loose, recorded.tight)
 
-    assert (told(comparison), comparison.step) == ({(Direction.REFUSED, recorded.keyword)}, VersionStep.MAJOR)
+    assert (flipping_keywords(comparison), comparison.step) == (
+        {(Direction.REFUSED, recorded.keyword)},
+        VersionStep.MAJOR,
+    )
     assert all(
         accepted(recorded.loose, flips.witness.card) and not accepted(recorded.tight, flips.witness.card)
         for flips in comparison.flips
@@ -72,7 +76,10 @@ def test_a_tightened_keyword_breaks_cards(recorded: Tightened) -> None:
 def test_a_loosened_keyword_breaks_none(recorded: Tightened) -> None:
     comparison = compared(recorded.tight, recorded.loose)
 
-    assert (told(comparison), comparison.step) == ({(Direction.ACCEPTED, recorded.keyword)}, VersionStep.MINOR)
+    assert (flipping_keywords(comparison), comparison.step) == (
+        {(Direction.ACCEPTED, recorded.keyword)},
+        VersionStep.MINOR,
+    )
     assert all(
         accepted(recorded.loose, flips.witness.card) and not accepted(recorded.tight, flips.witness.card)
         for flips in comparison.flips
@@ -104,26 +111,26 @@ def test_a_flip_belongs_to_a_keyword_in_another_file() -> None:
     address = "https://schema.invalid/folder/b.json"
     old, new = (Revision("", {"$ref": "b.json"}, {address: {"maxLength": size}}, frozenset()) for size in (3, 2))
 
-    comparison = compare(old, new, Call(effort=LITTLE))
+    comparison = compare_revisions(old, new, ComparisonRequest(effort=LITTLE))
 
-    assert told(comparison) == {(Direction.REFUSED, "maxLength")}
+    assert flipping_keywords(comparison) == {(Direction.REFUSED, "maxLength")}
 
 
 def test_cards_are_drawn_alike_from_the_same_seed() -> None:
-    drawn = Drawn([Host({"a": [1, "x"]}, "")])
-    first, second = (_drawn(drawn) for _ in range(2))
+    edits = RandomEdits([StartingCard({"a": [1, "x"]}, "")])
+    first, second = (_drawn(edits) for _ in range(2))
 
     assert first == second != []
 
 
-def _drawn(drawn: Drawn) -> list[Json]:
+def _drawn(edits: RandomEdits) -> list[Json]:
     seen: list[Json] = []
 
     def shows(card: Json) -> bool:
         seen.append(card)
         return False
 
-    found(drawn, shows, seed=7, most=50)
+    find_by_random_edits(edits, shows, seed=7, most=50)
     return seen
 
 
@@ -143,7 +150,7 @@ def test_nothing_at_all_changed() -> None:
 def test_what_is_loosened_and_tightened_at_once_is_told_apart() -> None:
     comparison = compared({"minLength": 2, "maxItems": 3}, {"minLength": 1, "maxItems": 2})
 
-    assert told(comparison) == {(Direction.REFUSED, "maxItems"), (Direction.ACCEPTED, "minLength")}
+    assert flipping_keywords(comparison) == {(Direction.REFUSED, "maxItems"), (Direction.ACCEPTED, "minLength")}
 
 
 def test_a_fixture_that_changes_sides_is_named(suite: Suite) -> None:
@@ -151,7 +158,7 @@ def test_a_fixture_that_changes_sides_is_named(suite: Suite) -> None:
     fixtures = [each for each in suite.fixtures([suite.default.id]) if "/endpoint-protocol-known/" in each.path]
     changed = ours(endpoint_protocol_known=about("endpoint-protocol-known", protocols))
 
-    comparison = compared(ours(), changed, Call(suite.default, fixtures=fixtures, effort=LITTLE))
+    comparison = compared(ours(), changed, ComparisonRequest(suite.default, fixtures=fixtures, effort=LITTLE))
 
     moved = [each for each in comparison.moved if each.path.endswith("/stdio.json")]
     assert [(each.direction, each.requirement) for each in moved] == [(Direction.REFUSED, "endpoint-protocol-known")]
@@ -161,7 +168,7 @@ def test_a_card_that_is_shrunk_says_from_which(suite: Suite) -> None:
     fixtures = [each for each in suite.fixtures([suite.default.id]) if "/name-length/" in each.path]
     changed = ours(name_length=about("name-length", text(minLength=1, maxLength=64)))
 
-    comparison = compared(ours(), changed, Call(suite.default, fixtures=fixtures, effort=LITTLE))
+    comparison = compared(ours(), changed, ComparisonRequest(suite.default, fixtures=fixtures, effort=LITTLE))
 
     assert comparison.flips[0].witness.origin.startswith("made from valid/")
 
@@ -169,7 +176,7 @@ def test_a_card_that_is_shrunk_says_from_which(suite: Suite) -> None:
 def test_what_a_rule_refuses_anyway_is_no_flip(suite: Suite) -> None:
     loosened = ours(version_semver=about("version-semver", text(pattern="^[0-9]")))
 
-    comparison = compared(ours(), loosened, Call(suite.default, rules=True, effort=LITTLE))
+    comparison = compared(ours(), loosened, ComparisonRequest(suite.default, rules=True, effort=LITTLE))
 
     assert comparison.flips == ()
     assert [each.change.requirement for each in comparison.unwitnessed] == ["version-semver"]
@@ -178,7 +185,7 @@ def test_what_a_rule_refuses_anyway_is_no_flip(suite: Suite) -> None:
 def test_without_the_rules_it_is_one(suite: Suite) -> None:
     loosened = ours(version_semver=about("version-semver", text(pattern="^[0-9]")))
 
-    comparison = compared(ours(), loosened, Call(suite.default, effort=LITTLE))
+    comparison = compared(ours(), loosened, ComparisonRequest(suite.default, effort=LITTLE))
 
     assert [(each.direction, each.requirement) for each in comparison.flips] == [(Direction.ACCEPTED, "version-semver")]
 
@@ -186,7 +193,7 @@ def test_without_the_rules_it_is_one(suite: Suite) -> None:
 def test_rules_are_spared_values_of_a_type_they_do_not_know(suite: Suite) -> None:
     anything = ours(version_type=about("version-type", {}))
 
-    comparison = compared(ours(), anything, Call(suite.default, rules=True, effort=LITTLE))
+    comparison = compared(ours(), anything, ComparisonRequest(suite.default, rules=True, effort=LITTLE))
 
     assert [flips.requirement for flips in comparison.flips] == ["version-type"]
 
@@ -199,20 +206,20 @@ def test_the_same_call_gives_the_same_answer() -> None:
 
 def test_a_flip_that_no_changed_keyword_shows_is_found_by_chance() -> None:
     """With its changes hidden from it, the search is left with what hypothesis draws."""
-    hidden = Compared(revision({"minimum": 1}), revision({"minimum": 2}, "NEW"), Call(effort=LITTLE))
+    hidden = ComparisonRun(revision({"minimum": 1}), revision({"minimum": 2}, "NEW"), ComparisonRequest(effort=LITTLE))
     hidden.changes = ()
-    hidden.causes.attribution.changes = ()
+    hidden.flips.attribution.changes = ()
     hidden.search()
 
-    assert [(flips.direction, flips.change) for flips in hidden.told().flips] == [(Direction.REFUSED, None)]
+    assert [(flips.direction, flips.change) for flips in hidden.result().flips] == [(Direction.REFUSED, None)]
 
 
 def test_a_card_of_the_users_own_shows_what_none_of_ours_does() -> None:
     old = {"if": {"pattern": "^(?=.*x)(?=.*q)(?=.*z)"}, "then": {"minLength": 7}}
     new = {"if": {"pattern": "^(?=.*x)(?=.*q)(?=.*z)"}, "then": {"minLength": 8}}
 
-    helped = Compared(revision(old), revision(new, "NEW"), Call(effort=LITTLE))
-    helped.take(Tally(some=[('"xqz-xqz-xqz"', Origin("mine.jsonl", 1))]))
+    helped = ComparisonRun(revision(old), revision(new, "NEW"), ComparisonRequest(effort=LITTLE))
+    helped.add_tally(Tally(accepted=[('"xqz-xqz-xqz"', CardPlace("mine.jsonl", 1))]))
     helped.search()
 
-    assert [flips.witness.origin for flips in helped.told().flips] == ["made from mine.jsonl:1"]
+    assert [flips.witness.origin for flips in helped.result().flips] == ["made from mine.jsonl:1"]

@@ -1,4 +1,4 @@
-"""Does a page hold no tag but ours, and stand alone?"""
+"""A page holds no tag but ours, and needs nothing else."""
 
 import html
 import re
@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agentcard_conformance.compare.findings import Comparison
+from agentcard_conformance.compare.results import Comparison
 from printed_comparisons import HOSTILE, LOUD, QUIET, TEXTS, full_of, printed
 
 

@@ -1,4 +1,4 @@
-"""Does a comparison that is ended early tell what it found until then, and can it be gone on with?"""
+"""A comparison that is ended early prints what it found until then, and can be resumed."""
 
 import gzip
 import json
@@ -16,8 +16,8 @@ import pytest
 
 from agentcard_conformance.cli.interrupts import interruptible
 from agentcard_conformance.dumps import SLICE_SIZE
-from compared_cards import LONG, QUICK, two_revisions, written
 from program_call import COMMAND, call, surroundings
+from revisions_and_cards import LONG, QUICK, write_cards, write_revisions
 
 PATIENCE = 60
 
@@ -25,11 +25,11 @@ PATIENCE = 60
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Two revisions of a schema."""
-    return two_revisions(tmp_path)
+    return write_revisions(tmp_path)
 
 
 def test_a_file_that_is_cut_off_ends_it_with_what_was_found_until_then(folder: Path) -> None:
-    written(folder, LONG)
+    write_cards(folder, LONG)
     packed = gzip.compress(b"".join(b'{"name": "%d"}\n' % number for number in range(100_000)))
     (folder / "cards.jsonl.gz").write_bytes(packed[: len(packed) // 2])
     arguments = ("--cards", "cards.jsonl", "--cards", "cards.jsonl.gz", "--output", "said")
@@ -132,9 +132,11 @@ def test_a_killed_worker_ends_a_run_that_can_be_gone_on_with(folder: Path) -> No
 
 def test_what_was_found_is_told_when_it_is_ended_while_cards_are_made_small(tmp_path: Path) -> None:
     members = [f"m{number}" for number in range(60)]
-    two_revisions(tmp_path, *({"properties": {name: {"maxProperties": most} for name in members}} for most in (999, 9)))
+    write_revisions(
+        tmp_path, *({"properties": {name: {"maxProperties": most} for name in members}} for most in (999, 9))
+    )
     wide = {f"k{number}": number for number in range(999)}
-    written(tmp_path, *(json.dumps({name: wide}) for name in members))
+    write_cards(tmp_path, *(json.dumps({name: wide}) for name in members))
     command = ("compare", "old.json", "new.json", "--effort", "0", "--format", "json", "--output", "said")
     status, said = ended_at(tmp_path, b"making cards small", *command, "--cards", "cards.jsonl")
     partial = json.loads((tmp_path / "said.partial").read_text())

@@ -1,4 +1,4 @@
-"""Is what an interrupted run left gone on with by the same call alone, and never thrown away?"""
+"""What an interrupted comparison left is resumed by the same call alone, and never thrown away."""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -6,13 +6,13 @@ from typing import TypeVar
 
 import pytest
 
-from agentcard_conformance.compare.comparison import Compared
-from agentcard_conformance.compare.replay.cards import Cards
+from agentcard_conformance.compare.comparing import ComparisonRun
+from agentcard_conformance.compare.replay import ReplayRun
 from agentcard_conformance.dumps import find_dumps
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.journal import Journal
-from compared_cards import LONG, QUICK, sides, two_revisions, written
 from program_call import call
+from revisions_and_cards import LONG, QUICK, comparison_run, write_cards, write_revisions
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -34,8 +34,8 @@ def test_an_entry_that_is_wanted_now_is_written(tmp_path: Path) -> None:
     assert journal.read() == 2
 
 
-def some_cards(compared: Compared, file: str, column: str = "") -> Cards:
-    return Cards(compared.sides, compared.changes, find_dumps([file]), column)
+def replay_run(run: ComparisonRun, file: str, column: str = "") -> ReplayRun:
+    return ReplayRun(run.pair, run.changes, find_dumps([file]), column)
 
 
 def spread_here(work: Callable[[T], R], parts: Iterable[T]) -> Iterator[R]:
@@ -51,18 +51,18 @@ def spread_here(work: Callable[[T], R], parts: Iterable[T]) -> Iterator[R]:
     ],
 )
 def test_a_journal_of_another_call_is_refused(tmp_path: Path, change: str, why: str) -> None:
-    file = written(tmp_path, LONG)
-    before = some_cards(sides(), file)
-    before.keep(tmp_path / "journal", resume=False)
-    before.replay(spread_here, lambda _: None)
+    file = write_cards(tmp_path, LONG)
+    before = replay_run(comparison_run(), file)
+    before.open_journal(tmp_path / "journal", resume=False)
+    before.run(spread_here, lambda _: None)
     if change == "file":
-        written(tmp_path, LONG, LONG)
-    compared = sides(old={}) if change == "old" else sides()
-    other = some_cards(compared, file, "card" if change == "column" else "")
+        write_cards(tmp_path, LONG, LONG)
+    run = comparison_run(old={}) if change == "old" else comparison_run()
+    other = replay_run(run, file, "card" if change == "column" else "")
 
     with pytest.raises(CallError, match=why):
-        other.keep(tmp_path / "journal", resume=True)
-    other.forget()
+        other.open_journal(tmp_path / "journal", resume=True)
+    other.remove_journal()
 
     assert (tmp_path / "journal").exists()
 
@@ -82,8 +82,8 @@ def test_a_journal_of_another_call_is_refused(tmp_path: Path, change: str, why: 
 def test_what_an_interrupted_run_left_is_not_thrown_away(
     tmp_path: Path, left: str, arguments: list[str], sentence: str
 ) -> None:
-    folder = two_revisions(tmp_path)
-    written(folder, LONG)
+    folder = write_revisions(tmp_path)
+    write_cards(folder, LONG)
     for ending in left.split():
         (folder / f"said.{ending}").write_text("{}")
     done = call(

@@ -1,4 +1,4 @@
-"""Does a comment on a pull request hold no markup but ours, and never more than fits?"""
+"""A comment on a pull request holds no markup but ours, and never more than fits."""
 
 import json
 import re
@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from agentcard_conformance.compare.findings import Direction, Moved
-from agentcard_conformance.compare.renderers.markdown import LONGEST
-from agentcard_conformance.compare.telling.short import card_lines
+from agentcard_conformance.compare.formats.markdown import LONGEST_COMMENT
+from agentcard_conformance.compare.results import Direction, MovedFixture
+from agentcard_conformance.compare.sections import card_lines
 from printed_comparisons import HOSTILE, LENGTH, LOUD, SHORTER, TEXTS, full_of, printed
 
 KINDS = {
@@ -50,9 +50,9 @@ def test_markdown_has_each_card_in_a_fence_of_its_own(text: str) -> None:
 def test_markdown_fits_a_comment_and_says_what_is_left_out(size: int) -> None:
     change = LENGTH._replace(old=HOSTILE * size)
     flips = tuple(SHORTER._replace(requirement=f"{number:04}", change=change) for number in range(1_000))
-    moved = tuple(Moved(f"{number}/{'a' * 60}", Direction.REFUSED, "x") for number in range(1_000))
+    moved = tuple(MovedFixture(f"{number}/{'a' * 60}", Direction.REFUSED, "x") for number in range(1_000))
     said = printed("markdown", LOUD._replace(flips=flips, moved=moved))
-    assert LONGEST - 5_000 < len(said) <= LONGEST
+    assert LONGEST_COMMENT - 5_000 < len(said) <= LONGEST_COMMENT
     left = re.findall(r"\n([0-9,]+) of 1,000 did not fit here", said)
     assert len(left) == 2
 

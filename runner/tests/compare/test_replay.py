@@ -1,4 +1,4 @@
-"""Are somebody's cards replayed, each once, however they lie?"""
+"""The user's cards are replayed, each once, however they are stored."""
 
 import gzip
 import json
@@ -11,14 +11,14 @@ import pytest
 import zstandard
 
 from agentcard_conformance.dumps import SLICE_SIZE
-from compared_cards import DEAR, GOOD, LONG, QUICK, two_revisions, written
 from program_call import call
+from revisions_and_cards import DEAR, GOOD, LONG, QUICK, write_cards, write_revisions
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Two revisions of a schema."""
-    return two_revisions(tmp_path)
+    return write_revisions(tmp_path)
 
 
 def replayed(folder: Path, *arguments: str) -> Any:
@@ -34,7 +34,7 @@ def seen(said: Any) -> dict[str, int]:
 
 
 def test_a_file_that_is_named_twice_is_replayed_once(folder: Path) -> None:
-    written(folder, LONG)
+    write_cards(folder, LONG)
 
     assert replayed(folder, "--cards", "cards.jsonl", "--cards", "./cards.jsonl")["replayed"]["cards"] == 1
 
@@ -98,7 +98,7 @@ def test_any_number_of_processes_finds_the_same(folder: Path) -> None:
     lines = [
         json.dumps({"name": "a" * (number % 11), "x": padding}) for number in range(5 * SLICE_SIZE // len(padding))
     ]
-    written(folder, *lines)
+    write_cards(folder, *lines)
     one, two = (
         call(
             "compare",
@@ -128,7 +128,7 @@ def test_a_witness_that_only_somebodys_cards_hold_comes_from_there(folder: Path)
         (folder / f"{name}.json").write_text(
             json.dumps({"not": {"required": ["id", word], "properties": {"id": {"const": secret}}}})
         )
-    written(folder, GOOD, json.dumps({"id": secret, "y": 1, "z": [1, 2, 3]}))
+    write_cards(folder, GOOD, json.dumps({"id": secret, "y": 1, "z": [1, 2, 3]}))
 
     (found,) = [each for each in replayed(folder, "--cards", "cards.jsonl")["breaking"] if "cards" in each["seen"]]
 
@@ -144,7 +144,7 @@ def test_somebodys_cards_are_edited_in_search_of_flips(folder: Path) -> None:
         riddle = {"pattern": "^(?=[a-z]*q[a-z]*z)(?![a-p]*$)[a-z]{12}(?<=j)$", "type": "string"}
         words = {"type": "object", "required": ["id"], "properties": {"id": riddle, "name": {"maxLength": most}}}
         (folder / f"{name}.json").write_text(json.dumps(words))
-    written(folder, '{"id":"abcdefqzghij","name":"abc"}')
+    write_cards(folder, '{"id":"abcdefqzghij","name":"abc"}')
 
     alone, helped = replayed(folder), replayed(folder, "--cards", "cards.jsonl")
 

@@ -1,4 +1,4 @@
-"""Which schema is meant by OLD or NEW, and what is said of one that is none?"""
+"""OLD and NEW are read from where they lie, and what is no usable schema is refused in a sentence."""
 
 import json
 import subprocess
@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from agentcard_conformance.compare.revisions import kin, read
-from agentcard_conformance.compare.schemas.references import Schemas
+from agentcard_conformance.compare.revisions import dialect_of_schema, read_revision
+from agentcard_conformance.compare.schemas import RevisionSchemas
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.model import Json
@@ -26,7 +26,7 @@ def refused(tmp_path: Path, suite: Suite, monkeypatch: pytest.MonkeyPatch) -> Re
             text = content if isinstance(content, str) else json.dumps(content)
             (tmp_path / f"{name}.json").write_text(text, "utf-8")
         with pytest.raises(CallError) as raised:
-            read("a.json", suite)
+            read_revision("a.json", suite)
         return str(raised.value)
 
     return sentence
@@ -71,7 +71,7 @@ def test_what_cannot_be_compared_is_told_in_a_sentence(refused: Refused, schema:
 def test_a_number_without_a_fraction_is_an_integer(tmp_path: Path, suite: Suite, said: str, meant: str) -> None:
     (tmp_path / "a.json").write_text(f'{{"maximum": {said}}}', "utf-8")
 
-    assert repr(read(str(tmp_path / "a.json"), suite).schema["maximum"]) == meant
+    assert repr(read_revision(str(tmp_path / "a.json"), suite).schema["maximum"]) == meant
 
 
 def test_two_files_that_come_back_to_each_other_never_end(refused: Refused) -> None:
@@ -95,37 +95,37 @@ def test_a_neighbour_is_found_by_the_address_of_the_schema(tmp_path: Path, suite
     (tmp_path / "below").mkdir()
     (tmp_path / "below" / "b.json").write_text('{"$defs": {"c": {"$anchor": "c", "type": "null"}}}', "utf-8")
 
-    revision = read(str(tmp_path / "a.json"), suite)
+    revision = read_revision(str(tmp_path / "a.json"), suite)
 
-    schemas = Schemas(revision)
-    assert [node.schema["type"] for node in schemas.targets(schemas.root)] == ["null"]
+    schemas = RevisionSchemas(revision)
+    assert [target.schema["type"] for target in schemas.targets(schemas.root)] == ["null"]
 
 
 def test_a_tree_is_no_endless_schema(tmp_path: Path, suite: Suite) -> None:
     (tmp_path / "a.json").write_text('{"items": {"$ref": "#"}}', "utf-8")
 
-    assert read(str(tmp_path / "a.json"), suite).schema == {"items": {"$ref": "#"}}
+    assert read_revision(str(tmp_path / "a.json"), suite).schema == {"items": {"$ref": "#"}}
 
 
 def test_the_metaschema_is_at_hand(tmp_path: Path, suite: Suite) -> None:
     (tmp_path / "a.json").write_text('{"$ref": "https://json-schema.org/draft/2020-12/schema"}', "utf-8")
 
-    assert read(str(tmp_path / "a.json"), suite).neighbours == {}
+    assert read_revision(str(tmp_path / "a.json"), suite).neighbours == {}
 
 
 def test_a_dialect_is_its_schema(suite: Suite) -> None:
-    revision = read(suite.default.id, suite)
+    revision = read_revision(suite.default.id, suite)
 
     assert revision.schema == suite.default.schema
     assert revision.requirements == frozenset(suite.default.requirements)
 
 
 def test_a_schema_is_known_for_a_dialects_by_its_address(suite: Suite) -> None:
-    assert kin(suite, "elsewhere.json", {"$id": suite.default.schema["$id"]}) == suite.default
+    assert dialect_of_schema(suite, "elsewhere.json", {"$id": suite.default.schema["$id"]}) == suite.default
 
 
 def test_a_schema_of_no_dialect_is_known_for_none(suite: Suite) -> None:
-    assert kin(suite, "elsewhere.json", {"type": "object"}) is None
+    assert dialect_of_schema(suite, "elsewhere.json", {"type": "object"}) is None
 
 
 @pytest.fixture
@@ -144,7 +144,7 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_neighbours_come_from_the_same_revision(repository: Path, suite: Suite) -> None:
-    assert [*read("HEAD:s/a.json", suite).neighbours.values()] == [{"minimum": 1}]
+    assert [*read_revision("HEAD:s/a.json", suite).neighbours.values()] == [{"minimum": 1}]
 
 
 @pytest.mark.parametrize("path", ["./a.json", "s/a.json", "a.json", "../s/a.json"])
@@ -153,7 +153,7 @@ def test_a_path_is_read_from_the_top_or_from_here(
 ) -> None:
     monkeypatch.chdir(repository / "s")
 
-    assert read(f"HEAD:{path}", suite).schema == {"$ref": "b.json"}
+    assert read_revision(f"HEAD:{path}", suite).schema == {"$ref": "b.json"}
 
 
 def test_a_path_that_begins_with_a_dot_is_never_read_from_the_top(
@@ -161,8 +161,8 @@ def test_a_path_that_begins_with_a_dot_is_never_read_from_the_top(
 ) -> None:
     monkeypatch.chdir(repository / "s")
 
-    assert read("HEAD:d.json", suite).schema is True
-    assert read("HEAD:./d.json", suite).schema is False
+    assert read_revision("HEAD:d.json", suite).schema is True
+    assert read_revision("HEAD:./d.json", suite).schema is False
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_a_path_that_begins_with_a_dot_is_never_read_from_the_top(
 )
 def test_what_git_does_not_have_is_told_in_a_sentence(repository: Path, suite: Suite, name: str, said: str) -> None:
     with pytest.raises(CallError) as raised:
-        read(name, suite)
+        read_revision(name, suite)
 
     assert str(raised.value).startswith(said)
 
@@ -189,11 +189,11 @@ def test_outside_of_a_repository_there_is_no_revision(
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
 
     with pytest.raises(CallError, match=r"lies in no git repository"):
-        read("HEAD:a.json", suite)
+        read_revision("HEAD:a.json", suite)
 
 
 def test_without_git_it_says_so(repository: Path, suite: Suite, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(repository))
 
     with pytest.raises(CallError, match=r"there is no command git"):
-        read("HEAD:s/a.json", suite)
+        read_revision("HEAD:s/a.json", suite)

@@ -1,15 +1,15 @@
-"""Are the values that a search begins with what they are said to be?"""
+"""Samples match what they are samples of, and a card is shrunk to what is needed."""
 
 import jsonschema_rs
 import pytest
 from regress import Regex
 
-from agentcard_conformance.compare.findings import Revision
-from agentcard_conformance.compare.verdicts.sides import Side
-from agentcard_conformance.compare.witnesses.format_samples import ALMOST, WELL_FORMED, well_formed
-from agentcard_conformance.compare.witnesses.grown import Grower
-from agentcard_conformance.compare.witnesses.pattern_samples import apart, samples
-from agentcard_conformance.compare.witnesses.shrink import shrunk
+from agentcard_conformance.compare.revision_pair import RevisionValidator
+from agentcard_conformance.compare.schemas import Revision
+from agentcard_conformance.compare.witnesses.keyword_samples import FORMAT_SAMPLES, NEAR_FORMATS
+from agentcard_conformance.compare.witnesses.pattern_samples import distinguishing_texts, pattern_samples
+from agentcard_conformance.compare.witnesses.schema_samples import SchemaSampler
+from agentcard_conformance.compare.witnesses.shrink import shrink
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.model import Json
 
@@ -21,13 +21,13 @@ SEMVER = r"^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)
     ["^[0-9A-HJKMNP-TV-Z]{26}$", "^(?:a|b(?:c|d))+e?$", r"^\p{Lu}\u{1F600}?$", "^(?=a)[^b]{2,}?$", "", SEMVER],
 )
 def test_samples_match_their_pattern(pattern: str) -> None:
-    found = samples(pattern)
+    found = pattern_samples(pattern)
 
     assert found and all(Regex(pattern, "u").find(text) for text in found)
 
 
 def test_every_part_of_a_pattern_is_among_its_samples() -> None:
-    found = samples("^a?(?:b|c|d)$")
+    found = pattern_samples("^a?(?:b|c|d)$")
 
     assert set(found) == {"ab", "b", "ac", "ad"}
 
@@ -41,20 +41,20 @@ def test_every_part_of_a_pattern_is_among_its_samples() -> None:
         ("a", "^a"),
     ],
 )
-def test_texts_that_tell_two_patterns_apart(one: str, other: str) -> None:
-    found = apart(one, other)
+def test_distinguishing_texts_match_one_of_two_patterns(one: str, other: str) -> None:
+    found = distinguishing_texts(one, other)
 
     assert found and all(
         (Regex(one, "u").find(text) is None) is not (Regex(other, "u").find(text) is None) for text in found
     )
 
 
-@pytest.mark.parametrize("name", WELL_FORMED)
-def test_formats_are_told_from_what_is_almost_one(name: str) -> None:
+@pytest.mark.parametrize("name", FORMAT_SAMPLES)
+def test_the_samples_of_a_format_are_of_it_and_not_all_near_ones_are(name: str) -> None:
     engine = jsonschema_rs.Draft202012Validator({"format": name}, validate_formats=True)
 
-    assert all(map(engine.is_valid, well_formed(name)))
-    assert not all(map(engine.is_valid, ALMOST))
+    assert all(map(engine.is_valid, FORMAT_SAMPLES[name]))
+    assert not all(map(engine.is_valid, NEAR_FORMATS))
 
 
 @pytest.mark.parametrize(
@@ -72,19 +72,19 @@ def test_formats_are_told_from_what_is_almost_one(name: str) -> None:
         },
     ],
 )
-def test_values_grow_from_a_schema(schema: Json) -> None:
-    side = Side(Revision("", schema, {}, frozenset()))
+def test_a_sample_matches_its_schema(schema: Json) -> None:
+    side = RevisionValidator(Revision("", schema, {}, frozenset()))
 
-    assert side.fast.is_valid(Grower(side).values(side.schemas.root)[0])
+    assert side.fast.is_valid(SchemaSampler(side).samples(side.schemas.root)[0])
 
 
-def test_a_whole_card_grows_from_the_schema_of_a_dialect(suite: Suite) -> None:
-    side = Side(Revision("", suite.default.schema, {}, frozenset()))
+def test_a_sample_of_the_schema_of_a_dialect_is_a_whole_card(suite: Suite) -> None:
+    side = RevisionValidator(Revision("", suite.default.schema, {}, frozenset()))
 
-    grown = Grower(side).values(side.schemas.root)[0]
+    sample = SchemaSampler(side).samples(side.schemas.root)[0]
 
-    assert side.fast.is_valid(grown)
-    assert {"pricing", "metadata", "goal_subscriptions"} <= grown.keys()
+    assert side.fast.is_valid(sample)
+    assert {"pricing", "metadata", "goal_subscriptions"} <= sample.keys()
 
 
 def test_what_is_not_needed_is_left_out() -> None:
@@ -93,7 +93,7 @@ def test_what_is_not_needed_is_left_out() -> None:
     def shows(value: Json) -> bool:
         return isinstance(value, dict) and any("g" in str(each.get("b")) for each in value.get("a", ()) if each != 7)
 
-    assert shrunk(value, shows, 1000) == {"a": [{"b": "g"}]}
+    assert shrink(value, shows, 1000) == {"a": [{"b": "g"}]}
 
 
 def test_no_more_is_tried_than_was_said() -> None:
@@ -103,6 +103,6 @@ def test_no_more_is_tried_than_was_said() -> None:
         tried.append(value)
         return False
 
-    shrunk([*range(100)], shows, 10)
+    shrink([*range(100)], shows, 10)
 
     assert len(tried) == 10

@@ -1,10 +1,10 @@
-"""Is a wrong call of `compare` told in one sentence, and does it leave everything as it was?"""
+"""A wrong call of `compare` is refused in one sentence, and leaves everything as it was."""
 
 from pathlib import Path
 
 import pytest
 
-from note_schemas import QUICK, four_notes
+from note_revisions import QUICK, four_notes
 from program_call import call
 
 

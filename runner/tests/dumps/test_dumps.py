@@ -122,6 +122,14 @@ def test_a_folder_gives_what_is_of_the_form_in_order_and_once(tmp_path: Path) ->
     assert [Path(dump.name).name for dump in dumps] == ["b.jsonl", "a.ndjson", "c.jsonl.gz"]
 
 
+def test_a_file_with_one_card_has_the_extension_of_its_dialect(tmp_path: Path) -> None:
+    for name in ("a.json", "b.agent.yaml", "c.agent.yaml.gz", "d.yaml", "e.jsonl"):
+        (tmp_path / name).write_bytes(b"")
+    dumps = find_dumps([str(tmp_path)], extension="agent.yaml")
+
+    assert [Path(dump.name).name for dump in dumps] == ["b.agent.yaml", "c.agent.yaml.gz", "e.jsonl"]
+
+
 @pytest.mark.parametrize("scheme", ["", "file://"])
 def test_folders_that_a_glob_names_are_walked_like_those_that_are_named(tmp_path: Path, scheme: str) -> None:
     for name in ("f1/a.jsonl", "f2/below/b.jsonl", "f2/c.txt", "f3.txt", "f4/d.txt", "g/e.jsonl"):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from agentcard_conformance.compare.comparison import Call, compare
-from agentcard_conformance.compare.findings import Revision
+from agentcard_conformance.compare.comparing import ComparisonRequest, compare_revisions
+from agentcard_conformance.compare.schemas import Revision
 from agentcard_conformance.model import Dialect
 from agreement import BULK_DIALECTS, agree, assess_fast, with_schema
 from card_mutants import compared, said
@@ -11,7 +11,7 @@ from conftest import REFERENCE, SUITE
 from schema_pairs import TIGHTENED, TIGHTENED_OURS, Tightened
 
 COUNT, CHUNKS = 50_000, 25
-LITTLE = Call(effort=0.03)
+LITTLE = ComparisonRequest(effort=0.03)
 OF_EACH_DIALECT = pytest.mark.parametrize("dialect", BULK_DIALECTS, ids=[dialect.id for dialect in BULK_DIALECTS])
 
 
@@ -36,7 +36,7 @@ def test_of_mutants(seed: int, dialect: Dialect) -> None:
 def test_of_every_witness(recorded: Tightened) -> None:
     schemas = recorded.loose, recorded.tight
     loose, tight = (Revision("", schema, {}, frozenset(SUITE.default.requirements)) for schema in schemas)
-    witnesses = [flips.witness.card.encode() for flips in compare(loose, tight, LITTLE).flips]
+    witnesses = [flips.witness.card.encode() for flips in compare_revisions(loose, tight, LITTLE).flips]
 
     ours = recorded in TIGHTENED_OURS
     dialects = [SUITE.default._replace(schema=each) if ours else with_schema(each) for each in schemas]

@@ -14,9 +14,9 @@ import pytest
 
 from agentcard_conformance import __version__
 from agentcard_conformance.parallel.engines.dask import WorkPlugin
-from compared_cards import two_revisions
 from dump_files import mixed, written
 from program_call import COMMAND, call, surroundings
+from revisions_and_cards import write_revisions
 
 FILES, MANY = 8, 3_000
 PATIENCE = 60
@@ -158,7 +158,7 @@ def test_the_number_of_jobs_is_for_the_cluster_to_say(cluster: Cluster, dumps: P
 
 
 def test_a_cluster_compares_as_one_process_does(cluster: Cluster, dumps: Path) -> None:
-    two_revisions(cluster.folder, {}, {"required": ["nothing"]})
+    write_revisions(cluster.folder, {}, {"required": ["nothing"]})
     command = ("compare", "old.json", "new.json", "--effort", "0", "--format", "json", "--cards", dumps.name)
     here = call(*command, "--jobs", "1", cwd=cluster.folder)
     there = call(*command, "--engine", "dask", "--scheduler", cluster.address, cwd=cluster.folder)

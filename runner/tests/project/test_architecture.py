@@ -63,7 +63,6 @@ def read_layers() -> list[list[str]]:
 
 
 MODULES = read_modules(PACKAGE)
-RENAMED = [module for module in MODULES if not module.path.startswith("compare/") and "compar" not in module.path]
 NAMES = {module.name for module in MODULES}
 LAYERS = read_layers()[::-1]
 FUNCTIONS = [
@@ -113,7 +112,7 @@ def defined_names(module: Module) -> set[str]:
 def defining_modules() -> dict[str, list[str]]:
     """The modules that define each public name."""
     found: defaultdict[str, list[str]] = defaultdict(list)
-    for module in RENAMED:
+    for module in MODULES:
         for name in defined_names(module):
             found[name].append(module.path)
     return found
@@ -238,7 +237,7 @@ def test_docstrings_state_something() -> None:
     documented = ast.Module | ast.ClassDef | FunctionNode
     asking = [
         f"{module.path}: {text}"
-        for module in RENAMED
+        for module in MODULES
         for node in ast.walk(module.tree)
         if isinstance(node, documented) and (text := (ast.get_docstring(node) or "").split("\n\n")[0]).endswith("?")
     ]
@@ -247,7 +246,7 @@ def test_docstrings_state_something() -> None:
 
 
 def test_a_module_says_in_a_sentence_what_it_is() -> None:
-    sentences = {module.path: (ast.get_docstring(module.tree) or "").split("\n\n")[0] for module in RENAMED}
+    sentences = {module.path: (ast.get_docstring(module.tree) or "").split("\n\n")[0] for module in MODULES}
 
     assert [path for path, sentence in sentences.items() if not sentence.rstrip().endswith(".")] == []
 

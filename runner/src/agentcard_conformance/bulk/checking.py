@@ -10,8 +10,10 @@ from agentcard_conformance import __version__
 from agentcard_conformance.bulk.records import RecordFilter, to_records
 from agentcard_conformance.bulk.sinks import CheckProgress, RecordSink
 from agentcard_conformance.bulk.slice_judge import JudgedSlice, SliceJudge
-from agentcard_conformance.dumps import SLICE_SIZE, Dump, cut_dumps, refuse_resuming
-from agentcard_conformance.model import Dialect, Json
+from agentcard_conformance.corpus import missing_context
+from agentcard_conformance.dumps import SLICE_SIZE, Dump, DumpLayout, cut_dumps, refuse_resuming
+from agentcard_conformance.model import NO_CONTEXT, Context, Dialect, Json
+from agentcard_conformance.notations.json_text.fast_reader import NOTATION
 from agentcard_conformance.parallel import Spread
 
 
@@ -22,6 +24,20 @@ class DumpCheck(NamedTuple):
     dumps: Sequence[Dump]
     column: str = ""
     only: RecordFilter = RecordFilter.ALL
+    member: str = ""
+    context: Context | None = None
+    """Of the cards that have none beside them; None where each must have its own."""
+
+    @property
+    def layout(self) -> DumpLayout:
+        """Where the cards are in the lines and rows."""
+        return DumpLayout(
+            column=self.column,
+            member=self.member,
+            as_text=self.dialect.notation != NOTATION,
+            takes_context=self.dialect.context_schema is not None,
+            missing_context=missing_context(self.dialect) if self.context is None else "",
+        )
 
     @property
     def size(self) -> int:
@@ -36,12 +52,13 @@ class DumpCheck(NamedTuple):
     @property
     def journal_call(self) -> Mapping[str, Json]:
         """Everything that the records depend on, so that only the same call continues a run."""
-        digest = hashlib.sha256(json.dumps(self.dialect, sort_keys=True, default=sorted).encode()).hexdigest()
         return {
             "version of the suite": __version__,
-            "dialect": [self.dialect.id, digest],
+            "dialect": [self.dialect.id, _digest(self.dialect)],
             "files": [dump.journal_entry for dump in self.dumps],
             "--column": self.column,
+            "--member": self.member,
+            "--context": _digest(dict(self.context or NO_CONTEXT)),
             "--only": self.only,
             "size of a slice": SLICE_SIZE,
         }
@@ -53,8 +70,8 @@ def check_dumps(
     """Write a record of each card, in the order of the dumps; what the sink has already is left out."""
     if sink.progress.slices:
         refuse_resuming(check.dumps)
-    parts = islice(cut_dumps(check.dumps, column=check.column), sink.progress.slices, None)
-    for judged in spread(SliceJudge(check.dialect, check.only), parts):
+    parts = islice(cut_dumps(check.dumps, check.layout), sink.progress.slices, None)
+    for judged in spread(SliceJudge(check.dialect, check.only, check.context or NO_CONTEXT), parts):
         lines_before = 0 if judged.begins_file else sink.progress.lines
         records = _records(judged, lines_before, check.only)
         sink.write(records, _advance(sink.progress, judged, lines_before))
@@ -77,3 +94,7 @@ def _advance(progress: CheckProgress, judged: JudgedSlice, lines_before: int) ->
         counts=progress.counts.plus(judged.counts),
         hint=progress.hint or (judged.mistake and f"{judged.file} {judged.mistake}"),
     )
+
+
+def _digest(value: Json) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True, default=sorted).encode()).hexdigest()

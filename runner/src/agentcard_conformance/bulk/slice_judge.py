@@ -1,17 +1,19 @@
 """Judges the cards of one slice, in whatever process that is."""
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+import json
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from itertools import islice
 from typing import NamedTuple
 
 from agentcard_conformance.bulk.counts import CardCounts, count_cards
 from agentcard_conformance.bulk.records import RecordBatch, RecordFilter, pack_endings, record_ending
-from agentcard_conformance.dumps import Slice, likely_mistake, read_cards
+from agentcard_conformance.dumps import DumpCard, Slice, likely_mistake, read_cards
 from agentcard_conformance.fast_reference.fast_reference import NO_FINDINGS, FastReference
-from agentcard_conformance.model import Assessment, Dialect
+from agentcard_conformance.model import NO_CONTEXT, Answer, Assessment, Context, Dialect, Verdict
 
 _BATCH = 1024
+_MOST_CONTEXTS = 64  # kept at a time: often many cards in a row have the same
 
 
 class JudgedSlice(NamedTuple):
@@ -29,9 +31,11 @@ class JudgedSlice(NamedTuple):
 class SliceJudge:
     """The work on a slice; the engine is made where it is done, and once."""
 
-    def __init__(self, dialect: Dialect, only: RecordFilter) -> None:
+    def __init__(self, dialect: Dialect, only: RecordFilter, context: Context = NO_CONTEXT) -> None:
+        """The context is for cards that have none beside them."""
         self._dialect = dialect
         self._only = only
+        self._context = dict(context)  # which can be sent to another process
 
     def __call__(self, part: Slice) -> JudgedSlice:
         """Judge a slice."""
@@ -47,17 +51,36 @@ class SliceJudge:
             batches.append(RecordBatch(len(cards), pack_endings(endings)))
         return JudgedSlice(part.file, part.start == 0, part.size, tuple(batches), total, mistake)
 
-    def _with_findings(self, cards: Sequence[bytes]) -> Iterator[tuple[int, Assessment]]:
+    def _with_findings(self, cards: Sequence[DumpCard]) -> Iterator[tuple[int, Assessment]]:
         """The assessments of the cards of which something is to be said, each with its number."""
         numbers = [number for number, card in enumerate(cards, 1) if card]
-        found = self._reference.assess_all(filter(None, cards))
+        found = self._assess_all([card for card in cards if card])
         return ((number, each) for number, each in zip(numbers, found, strict=True) if each is not NO_FINDINGS)
+
+    def _assess_all(self, cards: Sequence[DumpCard]) -> Iterator[Assessment]:
+        """Cards that stand alone, as most do, together: one by one they would take longer."""
+        alone = [card for card in cards if isinstance(card, bytes)]
+        return self._reference.assess_all(alone) if len(alone) == len(cards) else map(self._assess, cards)
+
+    def _assess(self, card: DumpCard) -> Assessment:
+        if isinstance(card, bytes):
+            return self._reference.assess(card)
+        if card.problem:
+            return Assessment(Verdict(Answer.SKIP, card.problem))
+        is_alone = card.context is None
+        reference = self._reference if is_alone else self._reference_with(json.dumps(card.context))
+        return reference.assess(card.card)
 
     @cached_property
     def _reference(self) -> FastReference:
-        return FastReference(self._dialect)
+        return FastReference(self._dialect, self._context)
+
+    @cached_property
+    def _reference_with(self) -> Callable[[str], FastReference]:
+        """By the JSON text of a context, since 1 and true are equal and not the same."""
+        return lru_cache(_MOST_CONTEXTS)(lambda context: self._reference.with_context(json.loads(context)))
 
 
-def _batches(cards: Iterator[bytes]) -> Iterator[list[bytes]]:
+def _batches(cards: Iterator[DumpCard]) -> Iterator[list[DumpCard]]:
     while some := list(islice(cards, _BATCH)):
         yield some

@@ -15,10 +15,11 @@ from agentcard_conformance.bulk.summary import summary_text
 from agentcard_conformance.cli.interrupts import EARLY_ENDS, describe_progress, interruptible, with_progress_told
 from agentcard_conformance.cli.options import without_standard_stream
 from agentcard_conformance.cli.progress import progress_bar
-from agentcard_conformance.corpus import read_suite
+from agentcard_conformance.corpus import given_context, read_suite
 from agentcard_conformance.dumps import Dump, find_dumps
 from agentcard_conformance.dumps.forms import dump_form_names, load_dump_form
 from agentcard_conformance.errors import CallError
+from agentcard_conformance.model import Context, Dialect
 from agentcard_conformance.parallel import Workers, load_engine
 
 
@@ -27,12 +28,15 @@ class DumpOptions(NamedTuple):
 
     form: str = ""
     column: str | None = None
+    member: str | None = None
     output: str | None = None
     only: str | None = None
     jobs: int | None = None
     engine: str | None = None
     scheduler: str | None = None
     resume: bool = False
+    context: str | None = None
+    """The last, since it is not for dumps alone."""
 
 
 def check_dump_files(files: Sequence[str], dialect: str | None, options: DumpOptions, *, strict: bool) -> int:
@@ -40,9 +44,11 @@ def check_dump_files(files: Sequence[str], dialect: str | None, options: DumpOpt
     _refuse_incomplete(options)
     options = options._replace(output=without_standard_stream(options.output))
     chosen = read_suite().dialect(dialect)
+    context = _context(chosen, options)
     dumps = find_dumps(files, options.form)
     _refuse_overwriting(dumps, options.output)
-    check = DumpCheck(chosen, dumps, options.column or "", RecordFilter(options.only or RecordFilter.ALL))
+    only = RecordFilter(options.only or RecordFilter.ALL)
+    check = DumpCheck(chosen, dumps, options.column or "", only, options.member or "", context)
     progress = _run_check(check, options)
     counts = progress.counts
     click.echo(summary_text(counts, chosen), err=True, nl=False)
@@ -58,8 +64,18 @@ def _refuse_incomplete(options: DumpOptions) -> None:
     if not options.form:
         forms = " or ".join(form.option for form in map(load_dump_form, dump_form_names()) if form.option)
         raise CallError(f"--{given[0]} is for dumps: say with {forms} what the files are")
-    if options.column and not load_dump_form(options.form).has_columns:
+    has_columns = load_dump_form(options.form).has_columns
+    if options.column and not has_columns:
         raise CallError("--column is for --parquet: a line of JSON Lines is a whole card")
+    if options.member and has_columns:
+        raise CallError("--member is for --jsonl: in Parquet the cards are in a column, which --column names")
+
+
+def _context(dialect: Dialect, options: DumpOptions) -> Context | None:
+    """The one that is named; without it None, where each card may have one beside it."""
+    if not options.context and (options.member or load_dump_form(options.form).has_columns):
+        return None
+    return given_context(options.context, dialect)
 
 
 def _refuse_overwriting(dumps: Sequence[Dump], output: str | None) -> None:

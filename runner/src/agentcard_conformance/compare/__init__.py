@@ -1,1 +1,1 @@
-"""Whose cards does a revision of a schema break?"""
+"""Compares two revisions of a schema, and finds cards that one of them accepts and the other refuses."""

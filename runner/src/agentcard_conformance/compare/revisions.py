@@ -1,4 +1,4 @@
-"""Which schema is meant by OLD or NEW, and is it one?"""
+"""Reads OLD or NEW, with the schemas that it refers to, and refuses what is no usable JSON Schema."""
 
 import json
 import math
@@ -7,110 +7,107 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from urllib.parse import unquote, urldefrag, urljoin
 
-import jsonschema_rs
 from jsonschema_specifications import REGISTRY
 from referencing.exceptions import Unresolvable
-from regress import Regex, RegressError
 
-from agentcard_conformance.compare.findings import Address, Revision
-from agentcard_conformance.compare.schemas.depth import DEEPEST, is_deep
-from agentcard_conformance.compare.schemas.references import REFERENCES, Node, Schemas, address, below
-from agentcard_conformance.compare.sources import Source, located
-from agentcard_conformance.compare.telling.short import shortened
-from agentcard_conformance.compare.verdicts.fast import engine
+from agentcard_conformance.compare.engines import NOT_COMPILED, compile_fast_engine, is_too_deep_for_engines
+from agentcard_conformance.compare.schemas import (
+    Revision,
+    RevisionSchemas,
+    Subschema,
+    ordered_subschemas,
+    schema_address,
+)
+from agentcard_conformance.compare.sections import cut_middle
+from agentcard_conformance.compare.sources import SchemaSource, find_source
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.errors import CallError
-from agentcard_conformance.model import Dialect, Json, to_pointer
+from agentcard_conformance.model import Dialect, Json, Steps, to_pointer
+from agentcard_conformance.notations.json_text.decoder import MAX_DEPTH
 from agentcard_conformance.rules.json_schema import is_schema
 from agentcard_conformance.schema_engine.engine import deep_recursion
-from agentcard_conformance.schema_engine.keywords import METASCHEMA
+from agentcard_conformance.schema_engine.keywords import IN_PLACE, METASCHEMA, REFERENCES
 from agentcard_conformance.schema_engine.messages import show_value
+from agentcard_conformance.schema_engine.patterns import pattern_error
 
-SAME_VALUE = ("allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas")
-"""What asks the very value that the schema around it is asked about."""
-
-METASCHEMAS = frozenset(REGISTRY)
-
-
-LARGEST_EXACT = 2**53
+_METASCHEMAS = frozenset(REGISTRY)
+_LARGEST_EXACT = 2**53
 
 
-class _Refused(Exception):
-    """JSON that readers do not agree on."""
+class _AmbiguousJson(Exception):
+    """JSON on which readers differ."""
 
 
-def read(name: str, suite: Suite, dialect: Dialect | None = None) -> Revision:
+def read_revision(name: str, suite: Suite, dialect: Dialect | None = None) -> Revision:
     """A dialect's schema, a file, or REV:PATH; with a dialect, its `$comment`s name that one's requirements."""
-    source, file = located(name, suite)
-    schema = _parsed(name, source.read(file))
+    source, file = find_source(name, suite)
     with deep_recursion():
-        _refuse_no_schema(name, schema)
+        schema = _read_schema(name, source.read(file))
         reached = [*_neighbours(name, source, file, schema)]
-        neighbours = {target: found for target, found, _ in reached}
-        files = (each for path in (file, *(path for _, _, path in reached)) for each in source.on_disk(path))
-        home = dialect or kin(suite, name, schema)
+        neighbours = {address: found for address, found, _ in reached}
+        files = (each for path in (file, *(path for _, _, path in reached)) for each in source.files(path))
+        home = dialect or dialect_of_schema(suite, name, schema)
         revision = Revision(name, schema, neighbours, frozenset(home.requirements if home else ()), tuple(files))
         _refuse_unusable(revision)
     return revision
 
 
-def kin(suite: Suite, name: str, schema: Json) -> Dialect | None:
-    """The dialect whose schema it is: by its name, by its `$id`, or by the folder it lies in."""
+def dialect_of_schema(suite: Suite, name: str, schema: Json) -> Dialect | None:
+    """The dialect whose schema it is: by its name, by the folder it lies in, or by its `$id`."""
     folder = re.search(r"(?:^|[/:\\])schema[/\\]([^/\\]+)[/\\](?:card\.schema\.json$|released[/\\])", name)
     if found := suite.dialects.get(name) or suite.dialects.get(folder[1] if folder else ""):
         return found
-    same = (each for each in suite.dialects.values() if address(each.schema) == address(schema) and "$id" in schema)
-    return next(same, None) if isinstance(schema, dict) else None
+    if not isinstance(schema, dict) or "$id" not in schema:
+        return None
+    same = (each for each in suite.dialects.values() if schema_address(each.schema) == schema_address(schema))
+    return next(same, None)
 
 
-def _parsed(name: str, text: bytes) -> Json:
-    hooks: Any = {"parse_constant": _no_number, "parse_float": _number, "parse_int": _integer}
+def _parse(name: str, text: bytes) -> Json:
+    hooks: Any = {"parse_constant": _refuse_constant, "parse_float": _parse_number, "parse_int": _parse_integer}
+    too_deep = CallError(f"{name}: is nested more than {MAX_DEPTH} levels deep, which is as deep as a schema is read")
     try:
-        schema = json.loads(text.decode("utf-8-sig"), object_pairs_hook=_object, **hooks)
+        schema = json.loads(text.decode("utf-8-sig"), object_pairs_hook=_parse_object, **hooks)
     except RecursionError:
-        raise _too_deep(name) from None
-    except _Refused as error:
+        raise too_deep from None
+    except _AmbiguousJson as error:
         raise CallError(f"{name}: {error}") from None
     except ValueError as error:
         raise CallError(f"{name}: is not JSON: {error}") from None
-    if is_deep(schema):
-        raise _too_deep(name)
+    if is_too_deep_for_engines(schema):
+        raise too_deep
     return schema
 
 
-def _object(members: list[tuple[str, Json]]) -> Json:
+def _parse_object(members: list[tuple[str, Json]]) -> Json:
     known: dict[str, Json] = {}
     for name, value in members:
         if name in known:
-            raise _Refused(f"an object in it has two members of the name {name!a}")
+            raise _AmbiguousJson(f"an object in it has two members of the name {name!a}")
         known[name] = value
     return known
 
 
-def _no_number(word: str) -> Json:
+def _refuse_constant(word: str) -> Json:
     raise ValueError(f"{word} is no number in JSON")
 
 
-def _number(word: str) -> Json:
+def _parse_number(word: str) -> Json:
     """A number without a fraction is an integer to JSON Schema, however it is written."""
-    number = _finite(word)
-    return int(number) if number.is_integer() and abs(number) <= LARGEST_EXACT else number
+    number = _finite_number(word)
+    return int(number) if number.is_integer() and abs(number) <= _LARGEST_EXACT else number
 
 
-def _integer(word: str) -> Json:
-    _finite(word)
+def _parse_integer(word: str) -> Json:
+    _finite_number(word)
     return int(word)
 
 
-def _finite(word: str) -> float:
+def _finite_number(word: str) -> float:
     number = float(word)
     if math.isinf(number):
-        raise _Refused(f"holds the number {shortened(word, 40)}, which is beyond binary64: readers differ on it")
+        raise _AmbiguousJson(f"holds the number {cut_middle(word, 40)}, which is beyond binary64: readers differ on it")
     return number
-
-
-def _too_deep(name: str) -> CallError:
-    return CallError(f"{name}: is nested more than {DEEPEST} levels deep, which is as deep as a schema is read")
 
 
 def _refuse_no_schema(name: str, schema: Json) -> None:
@@ -118,124 +115,124 @@ def _refuse_no_schema(name: str, schema: Json) -> None:
         raise CallError(
             f"{name}: is no JSON Schema: it is {show_value(schema)}, and a schema is an object, true or false"
         )
-    drafts = schema.get("$schema", METASCHEMA) if isinstance(schema, dict) else METASCHEMA
-    if drafts not in (METASCHEMA, f"{METASCHEMA}#"):
-        raise CallError(f"{name}: says $schema {drafts!a}; only draft 2020-12 is compared ({METASCHEMA})")
+    metaschema = schema.get("$schema", METASCHEMA) if isinstance(schema, dict) else METASCHEMA
+    if metaschema not in (METASCHEMA, f"{METASCHEMA}#"):
+        raise CallError(f"{name}: says $schema {metaschema!a}; only draft 2020-12 is compared ({METASCHEMA})")
     for fault in is_schema(schema):
-        raise CallError(f"{name}: is no JSON Schema: at {_at(fault.at)}: {fault.what}")
+        raise CallError(f"{name}: is no JSON Schema: at {_show_place(fault.at)}: {fault.what}")
 
 
-def _at(steps: Address) -> str:
+def _show_place(steps: Steps) -> str:
     return to_pointer(steps) or "the top level"
 
 
-def _neighbours(name: str, source: Source, file: str, schema: Json) -> Iterator[tuple[str, Json, str]]:
-    """What is referred to beside a schema, and beside that, each read once, and from which file."""
-    home = address(schema)
-    folder, known, todo = home.rpartition("/")[0] + "/", {home, *METASCHEMAS, *_own(schema, home)}, [(home, schema)]
+def _neighbours(name: str, source: SchemaSource, file: str, schema: Json) -> Iterator[tuple[str, Json, str]]:
+    """Each schema that is referred to, here and in those, read once, with its address and its file."""
+    home = schema_address(schema)
+    folder, known = home.rpartition("/")[0] + "/", {home, *_METASCHEMAS, *_own_addresses(schema, home)}
+    todo = [(home, schema)]
     while todo:
         base, document = todo.pop()
-        for target, at in _targets(document, base, ()):
-            if target not in known:
-                path = _path(name, folder, target, at)
-                found = schema if path == file else _neighbour(f"{name}: {path}", source.read(path))
-                known |= {target, *_own(found, target)}
-                todo.append((target, found))
-                yield target, found, path
+        for address, at in _references(document, base):
+            if address not in known:
+                path = _path_in_folder(name, folder, address, at)
+                found = schema if path == file else _read_schema(f"{name}: {path}", source.read(path))
+                known |= {address, *_own_addresses(found, address)}
+                todo.append((address, found))
+                yield address, found, path
 
 
-def _neighbour(name: str, text: bytes) -> Json:
-    schema = _parsed(name, text)
+def _read_schema(name: str, text: bytes) -> Json:
+    schema = _parse(name, text)
     _refuse_no_schema(name, schema)
     return schema
 
 
-def _path(name: str, folder: str, target: str, at: Address) -> str:
-    if not target.startswith(folder):
-        what = f"at {_at(at)}: refers to {target}, outside the folder of the schema; nothing is fetched"
+def _path_in_folder(name: str, folder: str, address: str, at: Steps) -> str:
+    if not address.startswith(folder):
+        what = f"at {_show_place(at)}: refers to {address}, outside the folder of the schema; nothing is fetched"
         raise CallError(f"{name}: {what}: copy it beside the schema and refer to it there")
-    return unquote(target.removeprefix(folder))
+    return unquote(address.removeprefix(folder))
 
 
-def _own(schema: Json, base: str) -> Iterator[str]:
+def _own_addresses(schema: Json, base: str) -> Iterator[str]:
     """The addresses that parts of a document give themselves."""
-    for _, part, inner in _parts(schema, base, ()):
+    for _, part, address in _walk_with_base(schema, base, ()):
         if isinstance(part, dict) and "$id" in part:
-            yield inner
+            yield address
 
 
-def _targets(schema: Json, base: str, at: Address) -> Iterator[tuple[str, Address]]:
-    for steps, part, inner in _parts(schema, base, at):
-        for word in REFERENCES if isinstance(part, dict) else ():
-            if word in part:
-                yield urldefrag(urljoin(inner, part[word])).url or inner, (*steps, word)
+def _references(schema: Json, base: str) -> Iterator[tuple[str, Steps]]:
+    """The address of each document that is referred to, with the steps to the reference."""
+    for steps, part, address in _walk_with_base(schema, base, ()):
+        for keyword in REFERENCES if isinstance(part, dict) else ():
+            if keyword in part:
+                yield urldefrag(urljoin(address, part[keyword])).url or address, (*steps, keyword)
 
 
-def _parts(schema: Json, base: str, at: Address) -> Iterator[tuple[Address, Json, str]]:
-    """Each subschema, and against which address its references are read."""
+def _walk_with_base(schema: Json, base: str, at: Steps) -> Iterator[tuple[Steps, Json, str]]:
+    """Each subschema, with the address that its references are resolved against."""
     if isinstance(schema, dict):
         base = urldefrag(urljoin(base, schema.get("$id", ""))).url
     yield at, schema, base
-    for steps, part in below(schema):
-        yield from _parts(part, base, (*at, *steps))
+    for steps, part in ordered_subschemas(schema):
+        yield from _walk_with_base(part, base, (*at, *steps))
 
 
 def _refuse_unusable(revision: Revision) -> None:
-    schemas = Schemas(revision)
-    for node in schemas.nodes():
-        _refuse_wrong_patterns(revision.label, node)
-        _refuse_lost_references(revision.label, schemas, node)
-    _refuse_endless(revision.label, schemas)
+    schemas = RevisionSchemas(revision)
+    for subschema in schemas.walk():
+        _refuse_wrong_patterns(revision.label, subschema)
+        _refuse_lost_references(revision.label, schemas, subschema)
+    _refuse_endless_references(revision.label, schemas)
     try:
-        engine(schemas)
-    except (ValueError, jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError) as error:
+        compile_fast_engine(schemas)
+    except NOT_COMPILED as error:
         raise CallError(f"{revision.label}: jsonschema-rs cannot use it: {str(error).splitlines()[0]}") from None
 
 
-def _refuse_wrong_patterns(name: str, node: Node) -> None:
-    given: list[tuple[str, Address]] = [
-        (each, ("patternProperties",)) for each in node.words.get("patternProperties", ())
-    ]
-    given += [(node.words["pattern"], ("pattern",))] if "pattern" in node.words else []
-    for pattern, steps in given:
-        try:
-            Regex(pattern, "u")
-        except RegressError as error:
-            what = f"{pattern!a} is no pattern as ECMA-262 has them: {error}"
-            raise CallError(f"{name}: at {_at((*node.at, *steps))}: {what}") from None
+def _refuse_wrong_patterns(name: str, subschema: Subschema) -> None:
+    keywords = subschema.keywords
+    given: list[tuple[str, str]] = [(each, "patternProperties") for each in keywords.get("patternProperties", ())]
+    given += [(keywords["pattern"], "pattern")] if "pattern" in keywords else []
+    for pattern, keyword in given:
+        if wrong := pattern_error(pattern):
+            what = f"{pattern!a} is no pattern as ECMA-262 has them: {wrong}"
+            raise CallError(f"{name}: at {_show_place((*subschema.at, keyword))}: {what}")
 
 
-def _refuse_lost_references(name: str, schemas: Schemas, node: Node) -> None:
-    meant = " and ".join(ascii(node.words[word]) for word in REFERENCES if word in node.words)
+def _refuse_lost_references(name: str, schemas: RevisionSchemas, subschema: Subschema) -> None:
+    meant = " and ".join(ascii(subschema.keywords[word]) for word in REFERENCES if word in subschema.keywords)
+    start = f"{name}: at {_show_place(subschema.at)}: refers to {meant}"
     try:
-        found = [*schemas.targets(node)]
+        found = [*schemas.targets(subschema)]
     except Unresolvable:
-        raise CallError(f"{name}: at {_at(node.at)}: refers to {meant}, and there is no such place") from None
-    for target in found:
-        if not isinstance(target.schema, (dict, bool)):
-            raise CallError(f"{name}: at {_at(node.at)}: refers to {meant}, which is no schema")
+        raise CallError(f"{start}, and there is no such place") from None
+    if not all(isinstance(target.schema, (dict, bool)) for target in found):
+        raise CallError(f"{start}, which is no schema")
 
 
-def _refuse_endless(name: str, schemas: Schemas) -> None:
-    """A schema that comes back to itself without a step into the card never comes to an end."""
-    done: set[Address] = set()
-    for start in schemas.nodes():
+def _refuse_endless_references(name: str, schemas: RevisionSchemas) -> None:
+    """Refuse a schema that refers to itself without a step into the card: no engine would come to an end."""
+    done: set[Steps] = set()
+    for start in schemas.walk():
         _follow(name, schemas, start, [], done)
 
 
-def _follow(name: str, schemas: Schemas, node: Node, way: list[Address], done: set[Address]) -> None:
-    if node.at in way:
-        steps = " to ".join(_at(each) for each in [*way[way.index(node.at) :], node.at])
+def _follow(name: str, schemas: RevisionSchemas, here: Subschema, way: list[Steps], done: set[Steps]) -> None:
+    if here.at in way:
+        steps = " to ".join(_show_place(each) for each in [*way[way.index(here.at) :], here.at])
         raise CallError(f"{name}: refers to itself without a step into the card: {steps}")
-    if not node.words or node.at in done:
+    if not here.keywords or here.at in done:
         return
-    for each in _asked(schemas, node):
-        _follow(name, schemas, each, [*way, node.at], done)
-    done.add(node.at)
+    for each in _on_same_value(schemas, here):
+        _follow(name, schemas, each, [*way, here.at], done)
+    done.add(here.at)
 
 
-def _asked(schemas: Schemas, node: Node) -> Iterable[Node]:
-    yield from schemas.targets(node)
-    for steps, _ in below(node.schema):
-        if steps[0] in SAME_VALUE:
-            yield schemas.child(node, *steps)
+def _on_same_value(schemas: RevisionSchemas, here: Subschema) -> Iterable[Subschema]:
+    """The schemas in a subschema, or referred to, that judge the same value."""
+    yield from schemas.targets(here)
+    for steps, _ in ordered_subschemas(here.schema):
+        if steps[0] in IN_PLACE:
+            yield schemas.child(here, *steps)

@@ -1,32 +1,21 @@
-"""Where do the bytes of a schema come from: a folder, or a commit of git?"""
+"""Reads the files of a schema from a folder, or from a commit of git."""
 
+import posixpath
 import subprocess
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, TypeAlias
 
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.errors import CallError
 
 
-class Source(Protocol):
-    """A folder with schemas, on disk or elsewhere."""
-
-    def read(self, name: str) -> bytes:
-        """The bytes of a file in it or below it."""
-        ...
-
-    def on_disk(self, name: str) -> tuple[str, ...]:
-        """The path of that file, if it has one."""
-        ...
-
-
-class Folder(NamedTuple):
-    """On disk."""
+class _Folder(NamedTuple):
+    """A folder on disk."""
 
     path: Path
 
     def read(self, name: str) -> bytes:
-        """A link that leads out of the folder leaves it, too."""
+        """Read a file; one that leads out of the folder by a link is refused, too."""
         file = self.path / name
         try:
             if not file.resolve().is_relative_to(self.path.resolve()):
@@ -35,13 +24,13 @@ class Folder(NamedTuple):
         except OSError as error:
             raise CallError(f"{file} cannot be read: {error.strerror}") from None
 
-    def on_disk(self, name: str) -> tuple[str, ...]:
-        """It is there."""
+    def files(self, name: str) -> tuple[str, ...]:
+        """The path of that file."""
         return (str(self.path / name),)
 
 
-class Commit(NamedTuple):
-    """In git."""
+class _Commit(NamedTuple):
+    """A folder in a commit of git."""
 
     revision: str
     oid: str
@@ -49,32 +38,36 @@ class Commit(NamedTuple):
     """Of the folder, from the top of the repository."""
 
     def read(self, name: str) -> bytes:
-        """As it was then."""
+        """Read a file as it was in that commit."""
         file = self.path / name
         done = _git("cat-file", "blob", f"{self.oid}:{file}")
         if done.returncode:
             raise CallError(f"{self.revision}:{file}: that revision has no such file; git ls-tree shows those it has")
         return done.stdout
 
-    def on_disk(self, name: str) -> tuple[str, ...]:  # noqa: ARG002  # as of any source
-        """What is there by now is another one."""
+    def files(self, name: str) -> tuple[str, ...]:  # noqa: ARG002  # as of every source
+        """None: what lies on disk by now may be another one."""
         return ()
 
 
-def located(name: str, suite: Suite) -> tuple[Source, str]:
-    """The folder a schema lies in, and its name there: a dialect's, a file's, or REV:PATH."""
+SchemaSource: TypeAlias = _Folder | _Commit
+"""A folder with schemas, on disk or in git."""
+
+
+def find_source(name: str, suite: Suite) -> tuple[SchemaSource, str]:
+    """The folder that a schema lies in, and its name there: of a dialect, of a file, or of REV:PATH."""
     if name in suite.dialects:
-        return Folder(suite.root / "schema" / name), "card.schema.json"
+        return _Folder(suite.root / "schema" / name), "card.schema.json"
     if Path(name).is_file():
-        return Folder(Path(name).parent), Path(name).name
+        return _Folder(Path(name).parent), Path(name).name
     revision, colon, path = name.partition(":")
     if Path(name).exists() or not colon or not revision or not path:
         known = ", ".join(sorted(suite.dialects))
         raise CallError(f"{name!a} is no file, no REV:PATH of a git revision and no dialect; the dialects are {known}")
-    return _committed(revision, path)
+    return _find_in_git(revision, path)
 
 
-def _committed(revision: str, path: str) -> tuple[Source, str]:
+def _find_in_git(revision: str, path: str) -> tuple[SchemaSource, str]:
     inside = _git("rev-parse", "--show-prefix")
     if inside.returncode:
         raise CallError(f"{revision}:{path}: the current folder lies in no git repository, so there is no revision")
@@ -82,27 +75,16 @@ def _committed(revision: str, path: str) -> tuple[Source, str]:
     if found.returncode:
         raise CallError(f"{revision}:{path}: git knows no revision {revision!a}; git log and git tag list those it has")
     oid, prefix = found.stdout.decode().strip(), inside.stdout.decode().rstrip("\n")
-    whole = _from_the_top(oid, path, prefix)
-    return Commit(revision, oid, whole.parent), whole.name
+    whole = _path_in_repository(oid, path, prefix)
+    return _Commit(revision, oid, whole.parent), whole.name
 
 
-def _from_the_top(oid: str, path: str, prefix: str) -> PurePosixPath:
-    """As git reads it: from the top, or from here when it begins with a dot; also from here if it is only there."""
-    here = _normal(PurePosixPath(prefix) / path)
-    there = _normal(PurePosixPath(path))
+def _path_in_repository(oid: str, path: str, prefix: str) -> PurePosixPath:
+    """The path as git reads it: from the top, or from the current folder if it begins with a dot or is only there."""
+    here, there = (PurePosixPath(posixpath.normpath(each)) for each in (PurePosixPath(prefix) / path, path))
     if path.startswith(".") or _git("cat-file", "-e", f"{oid}:{there}").returncode:
         return here
     return there
-
-
-def _normal(path: PurePosixPath) -> PurePosixPath:
-    steps: list[str] = []
-    for step in path.parts:
-        if step == ".." and steps:
-            steps.pop()
-        else:
-            steps.append(step)
-    return PurePosixPath(*steps)
 
 
 def _git(*arguments: str) -> subprocess.CompletedProcess[bytes]:

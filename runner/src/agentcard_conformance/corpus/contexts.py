@@ -22,10 +22,17 @@ def given_context(file: str | None, dialect: Dialect) -> Context:
     """The context that somebody named for cards of a dialect; raises CallError when one is needed and none is named."""
     if file:
         return read_context(Path(file), dialect)
-    if context_problem(dialect, NO_CONTEXT):
-        described = f"schema/{dialect.id}/context.schema.json"
-        raise CallError(f"cards of {dialect.id} are judged with a context: name a file with --context; see {described}")
+    if missing := missing_context(dialect):
+        raise CallError(missing)
     return NO_CONTEXT
+
+
+def missing_context(dialect: Dialect) -> str:
+    """Why cards of a dialect cannot be judged without a context; empty where they can."""
+    if not context_problem(dialect, NO_CONTEXT):
+        return ""
+    described = f"schema/{dialect.id}/context.schema.json"
+    return f"cards of {dialect.id} are judged with a context: name a file with --context; see {described}"
 
 
 def context_problem(dialect: Dialect, context: Json) -> str:

@@ -13,19 +13,19 @@ from agentcard_conformance.errors import CallError
 from agentcard_conformance.files import STANDARD_STREAM
 
 
-def find_dumps(names: Iterable[str], form: str = "") -> tuple[Dump, ...]:
-    """Each once, in the order of the names, those of a folder or a glob sorted."""
+def find_dumps(names: Iterable[str], form: str = "", extension: str = "") -> tuple[Dump, ...]:
+    """Each once, in the order of the names, those of a folder or a glob sorted; the extension is that of cards."""
     found: dict[Path | str, Dump] = {}
-    for file in dict.fromkeys(file for name in names for file in _files(name, form)):
-        dump = _dump(file, form)
+    for file in dict.fromkeys(file for name in names for file in _files(name, form, extension)):
+        dump = _dump(file, form, extension)
         found.setdefault(_identity(dump.path), dump)
     return tuple(found.values())
 
 
-def form_by_name(name: str, wanted: str = "") -> str:
+def form_by_name(name: str, wanted: str = "", extension: str = "") -> str:
     """The form that the name of a file tells, or nothing."""
     bare = name.removesuffix(f".{packing_by_name(name)}")
-    return next((form for form in _wanted_forms(wanted) if bare.endswith(load_dump_form(form).endings)), "")
+    return next((form for form in _wanted_forms(wanted) if bare.endswith((*_endings(form, extension),))), "")
 
 
 def _identity(path: str) -> Path | str:
@@ -33,13 +33,13 @@ def _identity(path: str) -> Path | str:
     return Path(path).resolve() if Path(path).is_absolute() else path
 
 
-def _files(name: str, form: str) -> Iterable[str]:
+def _files(name: str, form: str, extension: str) -> Iterable[str]:
     if name == STANDARD_STREAM:
         return [name]
     named, within = remote.find_files(name) if is_url(name) else _local_files(name)
-    kept = sorted({*named, *(file for file in within if form_by_name(file, form))})
+    kept = sorted({*named, *(file for file in within if form_by_name(file, form, extension))})
     if not kept:
-        raise CallError(f"{name} {_why_nothing(name, form)}")
+        raise CallError(f"{name} {_why_nothing(name, form, extension)}")
     return kept
 
 
@@ -54,9 +54,9 @@ def _local_files(name: str) -> tuple[list[str], list[str]]:
     return [path for path in paths if path not in folders], within
 
 
-def _why_nothing(name: str, form: str) -> str:
+def _why_nothing(name: str, form: str, extension: str) -> str:
     if remote.GLOB_CHARACTERS.isdisjoint(name):
-        return f"holds no dump: no file in it ends in {', '.join(_endings(form))}"
+        return f"holds no dump: no file in it ends in {', '.join(_endings(form, extension))}"
     return "names no file, and no folder that holds a dump"
 
 
@@ -68,10 +68,12 @@ def _is_path(name: str, kind: Callable[[Path], bool]) -> bool:
         return False
 
 
-def _dump(name: str, form: str) -> Dump:
-    chosen = form or form_by_name(name)
+def _dump(name: str, form: str, extension: str) -> Dump:
+    chosen = form or form_by_name(name, "", extension)
     if not chosen:
-        raise CallError(f"{name}: its name does not tell what it holds; dumps end in {', '.join(_endings())}")
+        raise CallError(
+            f"{name}: its name does not tell what it holds; dumps end in {', '.join(_endings('', extension))}"
+        )
     packing = packing_by_name(name)
     if name == STANDARD_STREAM:
         return Dump(name, name, chosen, packing, 0, "")
@@ -94,6 +96,8 @@ def _wanted_forms(form: str) -> Iterator[str]:
     yield from [form] if form else dump_form_names()
 
 
-def _endings(form: str = "") -> Iterator[str]:
+def _endings(form: str, extension: str) -> Iterator[str]:
+    """Those of a form; of files that are a card each, the extension of the dialect."""
     for each in _wanted_forms(form):
-        yield from load_dump_form(each).endings
+        found = load_dump_form(each)
+        yield from [f".{extension}"] if extension and not found.option else found.endings

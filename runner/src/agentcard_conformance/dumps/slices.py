@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from agentcard_conformance.dumps.layout import DumpLayout
+
 
 class Dump(NamedTuple):
     """A file that holds cards, found and not yet opened."""
@@ -38,7 +40,7 @@ class Slice(NamedTuple):
     start: int
     """The first of its bytes, or rows; a line belongs to the slice that it begins in."""
     end: int
-    column: str
+    layout: DumpLayout
     fingerprint: str
     size: int
     """How many of the file's bytes it stands for."""

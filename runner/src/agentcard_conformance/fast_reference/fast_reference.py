@@ -9,9 +9,11 @@ import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
+from typing import NamedTuple
 
 from jsonschema_rs import ValidationError
 
+from agentcard_conformance.corpus import context_problem
 from agentcard_conformance.fast_reference.failing_keywords import SchemaChecker
 from agentcard_conformance.fast_reference.prefilter import Prefilter
 from agentcard_conformance.fast_reference.references import SchemaDocuments
@@ -50,11 +52,16 @@ arrays took 0.4 s to read with it and 0.02 s without."""
 class FastReference:
     """The reference for many cards of one dialect; made in the process that uses it, since engines cannot be sent."""
 
-    def __init__(self, dialect: Dialect, context: Context = NO_CONTEXT) -> None:
+    def __init__(self, dialect: Dialect, context: Json = NO_CONTEXT, made: "_Judges | None" = None) -> None:
+        """With a context that does not fit the dialect every card is skipped, which the reference does."""
         self._dialect = dialect
         self._context = context
-        self._reference = Reference({dialect.id: dialect})
-        self._fast_judge = _make_fast_judge(dialect, context)
+        self._judges = made or _Judges(Reference({dialect.id: dialect}), _make_fast_judge(dialect))
+        self._fast_judge = None if context_problem(dialect, context) else self._judges.fast
+
+    def with_context(self, context: Json) -> "FastReference":
+        """The same with another context, and nothing compiled again."""
+        return FastReference(self._dialect, context, self._judges)
 
     def assess(self, card: bytes) -> Assessment:
         """What the reference finds, without the value, and perhaps without positions."""
@@ -81,18 +88,21 @@ class FastReference:
             return NO_FINDINGS if is_clean else self._assess_closely(judge, card, value)
 
     def _assess_closely(self, judge: "_FastJudge", card: bytes, value: Json) -> Assessment:
-        return self._assess_exactly(card) if value is UNREADABLE else _or_no_findings(judge.assess(value, card))
+        return (
+            self._assess_exactly(card)
+            if value is UNREADABLE
+            else _or_no_findings(judge.assess(value, card, self._context))
+        )
 
     def _assess_exactly(self, card: bytes) -> Assessment:
-        return _or_no_findings(self._reference.assess(Question(card, self._dialect.id, self._context)))
+        return _or_no_findings(self._judges.exact.assess(Question(card, self._dialect.id, self._context)))
 
 
 class _FastJudge:
     """The way of a card that the fast reader understands, through a dialect that the fast engine supports."""
 
-    def __init__(self, dialect: Dialect, context: Context) -> None:
+    def __init__(self, dialect: Dialect) -> None:
         self._judge = DialectJudge(dialect)
-        self._context = context
         self._documents = SchemaDocuments(dialect.schema)
         self._checker = SchemaChecker(self._documents, dialect.requirements)
         rules = [(use, self._fast_rule(use, rule)) for use, rule in self._judge.rules]
@@ -101,19 +111,26 @@ class _FastJudge:
         prefilter = Prefilter(self._documents, dialect.rules)
         self.schema_matches, self.value_passes = prefilter.schema_matches, prefilter.value_passes
 
-    def assess(self, value: Json, card: bytes) -> Assessment:
+    def assess(self, value: Json, card: bytes, context: Context) -> Assessment:
         """What the reference finds; the card is read once more where it matters how its numbers were written."""
         as_written = _CardAsWritten(card)
         with deep_recursion():
             rules = list(self._selector.rules_to_ask(value))
             shown = as_written.value if any(use.rule in self._rules_on_text for use, _ in rules) else value
             broken = self._checker.broken_requirements(self._documents.root, value, lambda: as_written.value)
-            return to_assessment(self._judge.findings(shown, broken, rules, _no_position, self._context))
+            return to_assessment(self._judge.findings(shown, broken, rules, _no_position, context))
 
     def _fast_rule(self, use: RuleUse, rule: Rule) -> Rule:
         """What finds no more than the errors of a schema is checked as one."""
         declared = declaration(use.rule)
         return self._checker.rule_for(declared.errors_of) if declared and declared.errors_of is not None else rule
+
+
+class _Judges(NamedTuple):
+    """What is made once for a dialect, whatever the context."""
+
+    exact: Reference
+    fast: _FastJudge | None
 
 
 class _CardAsWritten:
@@ -133,7 +150,7 @@ def _needs_number_text(use: RuleUse) -> bool:
     return reads_number_text(use.rule) or bool(declared and declared.errors_of is not None)
 
 
-def _make_fast_judge(dialect: Dialect, context: Context) -> _FastJudge | None:
+def _make_fast_judge(dialect: Dialect) -> _FastJudge | None:
     """None for a notation that has no fast reader, and for a schema that the two engines may read differently."""
     if dialect.notation != NOTATION or not is_supported(dialect.schema):
         return None
@@ -141,7 +158,7 @@ def _make_fast_judge(dialect: Dialect, context: Context) -> _FastJudge | None:
         compile_check(dialect.schema)  # all of it, since parts of it are compiled when they are first needed
     except ValidationError:
         return None
-    return _FastJudge(dialect, context)
+    return _FastJudge(dialect)
 
 
 def _or_no_findings(found: Assessment) -> Assessment:

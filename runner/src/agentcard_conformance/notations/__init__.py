@@ -81,6 +81,12 @@ def load_notation(name: str) -> Notation:
     return cast("Notation", _load_with(name, Notation))
 
 
+def largest_card_text(notation: Notation) -> str:
+    """The size of the largest card of a notation, in words."""
+    mebibytes, bytes_over = divmod(notation.LARGEST_CARD, 2**20)
+    return f"{notation.LARGEST_CARD:,} bytes" if bytes_over else f"{mebibytes} MiB"
+
+
 def load_house_form(name: str) -> HouseForm | None:
     """The house form of a notation, if it has one."""
     has_form = hasattr(load_plugin(__name__, name), "encode")

@@ -8,6 +8,7 @@ from typing import Self
 from agentcard_conformance import __version__
 from agentcard_conformance.corpus import context_problem
 from agentcard_conformance.model import Answer, Assessment, Dialect, Identity, Json, Question, Verdict
+from agentcard_conformance.notations import largest_card_text
 from agentcard_conformance.reference.dialect_judge import DialectJudge
 from agentcard_conformance.schema_engine.engine import deep_recursion, schema_errors
 
@@ -66,9 +67,8 @@ class CachedReference(Reference):
 
 def _why_not_judged(judge: DialectJudge, question: Question) -> str:
     """Why the reference cannot judge a card; empty when it can."""
-    largest = judge.notation.LARGEST_CARD
-    if len(question.card) > largest:
-        return f"the card is larger than {largest // 2**20} MiB, which the reference does not read"
+    if len(question.card) > judge.notation.LARGEST_CARD:
+        return f"the card is larger than {largest_card_text(judge.notation)}, which the reference does not read"
     problem = context_problem(judge.dialect, question.context)
     return problem and f"the context {problem}"
 

@@ -17,6 +17,7 @@ Examples:
   curl -s https://example.com/card.json | agentcard-conformance check -
   agentcard-conformance check --format sarif card.json > card.sarif
   agentcard-conformance check --jsonl dump.jsonl more.jsonl.gz --output verdicts.jsonl
+  agentcard-conformance check --jsonl crawl.jsonl --member card
   agentcard-conformance check --parquet cards.parquet --column card --output verdicts.parquet
   agentcard-conformance check --jsonl 's3://bucket/*.jsonl' --engine dask --scheduler tcp://host:8786
 """
@@ -41,6 +42,7 @@ def _dump_form_options(function: _FunctionT) -> _FunctionT:
 @click.option("--strict", is_flag=True, help="Let advice count in the exit status, too.")
 @_dump_form_options
 @click.option("--column", metavar="NAME", help="Which column; not needed where there is only one.")
+@click.option("--member", metavar="NAME", help="Each line is an object, and the card is this member of it.")
 @click.option("--output", metavar="FILE", type=click.Path(), help="For the records: JSON Lines, .gz, .zst or .parquet.")
 @click.option("--only", type=click.Choice(["all", "findings", "invalid"]), help="Write records of these cards alone.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="How many processes; else one for each processor.")
@@ -63,6 +65,9 @@ def command(
     JSON Lines, packed as .gz or .zst. Each card becomes one record, {"file", "line", "valid"} and what was found, in
     their order; blank lines and empty rows are no cards. The counts go to standard error.
 
+    Cards that are not JSON are JSON strings on the lines of JSON Lines. A member or column named context, beside the
+    one that --member or --column names, is the context of that card; --context is for those without.
+
     Exit status: 0 every card is valid, 1 one is not or was skipped, 2 a file could not be read or the call is wrong.
     """
     chosen = [name for name in _DUMP_FORMS if of_dumps.pop(name)]
@@ -74,7 +79,9 @@ def command(
             raise CallError("--format is for cards in files of their own; dumps become records")
         from agentcard_conformance.cli.check_dumps import DumpOptions, check_dump_files
 
-        return check_dump_files(files, dialect, DumpOptions("".join(chosen), **of_dumps), strict=strict)
+        return check_dump_files(
+            files, dialect, DumpOptions("".join(chosen), context=context, **of_dumps), strict=strict
+        )
     from agentcard_conformance.cli.check_cards import check_cards  # the reference takes its time; --help needs none
 
     return check_cards(files, dialect, form, context, strict=strict)

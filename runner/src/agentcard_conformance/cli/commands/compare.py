@@ -1,13 +1,13 @@
-"""Whose cards does a revision of a schema break?"""
+"""`compare`: two revisions of a schema, and the cards that they judge differently."""
 
 from typing import Any
 
 import click
 
-from agentcard_conformance.cli.options import complete_dialects
-from agentcard_conformance.compare import renderers
+from agentcard_conformance.cli.options import context_option, dialect_option, format_option
+from agentcard_conformance.compare.formats import compare_format_names
 
-EXAMPLES = """\b
+_EXAMPLES = """\b
 Examples:
   agentcard-conformance compare HEAD:card.schema.json card.schema.json
   agentcard-conformance compare v1.2:schema/card.schema.json schema/card.schema.json --format markdown
@@ -16,12 +16,11 @@ Examples:
 """
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(epilog=_EXAMPLES)
 @click.argument("old")
 @click.argument("new")
-@click.option(
-    "--dialect", metavar="NAME", shell_complete=complete_dialects, help="Run this dialect's rules on both sides."
-)
+@dialect_option("Run this dialect's rules on both sides.")
+@context_option()
 @click.option(
     "--cards",
     metavar="FILE",
@@ -30,9 +29,7 @@ Examples:
     help="Replay these; repeat; - is JSON Lines on standard input.",
 )
 @click.option("--column", metavar="NAME", help="Of Parquet files: which one; not needed where there is only one.")
-@click.option(
-    "--format", "form", type=click.Choice(renderers.known()), default="text", show_default=True, help="How to print."
-)
+@format_option(compare_format_names())
 @click.option(
     "--fail-on",
     type=click.Choice(["breaking", "any", "none"]),
@@ -68,10 +65,12 @@ def command(old: str, new: str, **options: Any) -> int:
 
     Replayed is the corpus of --dialect, or else of the dialect whose schema OLD or NEW is: by its name, by its $id or
     by lying in schema/<dialect>/. So are --cards: files with a card each, JSON Lines, Parquet, folders, globs and URLs,
-    all but Parquet also packed as .gz or .zst. A line that cannot be read is counted, and costs no other.
+    all but Parquet also packed as .gz or .zst. A line that cannot be read is counted, and costs no other. They are
+    written as those of the dialect, where there is one; on lines, cards that are not JSON are JSON strings. Without
+    --context they are judged with the dialect's default one.
 
     Exit status: 0 nothing of --fail-on, 1 some, 2 the call is wrong or a file could not be read.
     """
-    from agentcard_conformance.cli import comparing  # the engines take their time, and --help needs none
+    from agentcard_conformance.cli import compare_revisions  # the engines take their time, and --help needs none
 
-    return comparing.run(old, new, comparing.Options(**options))
+    return compare_revisions.compare_and_print(old, new, compare_revisions.CompareOptions(**options))

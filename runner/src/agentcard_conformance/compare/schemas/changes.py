@@ -1,241 +1,241 @@
-"""Which keywords do not say what they said?"""
+"""Finds the keywords whose meaning differs between two revisions, with the places of a card that each judges."""
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from agentcard_conformance.compare.findings import Address, Change
-from agentcard_conformance.compare.schemas.references import Node, Schemas
-from agentcard_conformance.compare.schemas.shapes import (
-    BRANCHES,
-    SAYS_NOTHING,
+from agentcard_conformance.compare.results import Change, UnknownKeyword
+from agentcard_conformance.compare.schemas import RevisionSchemas, Subschema
+from agentcard_conformance.compare.schemas.equivalence import (
+    ALTERNATIVES,
+    IDLE_VALUES,
     UNEVALUATED,
-    Groups,
-    Shapes,
-    Taken,
-    Unit,
-    apart,
-    key,
-    members,
-    partners,
-    taken,
-    units,
-    ways,
-    within,
+    Conjunction,
+    EquivalenceClasses,
+    Holders,
+    KeywordPart,
+    assertions,
+    companion_keywords,
+    conjunction,
+    merged_applicators,
+    separate_applicators,
+    steps_to_schemas,
 )
+from agentcard_conformance.model import PathPattern, Steps
+from agentcard_conformance.schema_engine.keywords import KEYWORDS, Judges
 
-Place: TypeAlias = tuple[str, ...]
-Pair: TypeAlias = tuple[Unit | None, Unit | None]
-Half: TypeAlias = tuple[Address | None, Address | None]
+_Pair: TypeAlias = tuple[KeywordPart | None, KeywordPart | None]
+_StepsPair: TypeAlias = tuple[Steps | None, Steps | None]
 """Two schemas in a keyword, or one that only one side has."""
 
-Both: TypeAlias = tuple[tuple[Address, ...], tuple[Address, ...]]
-"""Where the two sides stand."""
+_Keys: TypeAlias = tuple[tuple[Steps, ...], tuple[Steps, ...]]
+"""Where the conjunctions of the two sides stand."""
 
-IN_PART = ("required", "dependentRequired")
-"""Of these the whole is told, though only a name in it differs."""
+_SHOWN_WHOLE = ("required", "dependentRequired")
+"""The whole value of these is shown, though only a name in it differs."""
 
-EVERY = (
-    *("items", "prefixItems", "contains", "unevaluatedItems"),
-    *("patternProperties", "additionalProperties", "unevaluatedProperties"),
-)
-"""What asks items or members, whichever they are."""
+_OPEN = ("items", "additionalProperties", "propertyNames")
+_ALL_ALLOWED = {"", "true", "{}"}
 
+_MOST_WAYS = 16
+"""Ways to one pair of subschemas: seven that all name all can be walked in 1,957, and more ways find no more."""
 
-OPEN = ("items", "additionalProperties", "propertyNames")
-ALL_ALLOWED = {"", "true", "{}"}
-
-MOST_WAYS = 16
-"""On which one pair of subschemas is come to: seven that all name all can be walked in 1,957, and more tell no more."""
+_CUSTOM_PREFIX = "x-"
 
 
-class Sort(NamedTuple):
-    """What one side asks of the values at a place."""
+def find_changes(old: RevisionSchemas, new: RevisionSchemas) -> tuple[Change, ...]:
+    """All changed keywords, each with every place in a card that it judges.
 
-    schemas: Schemas
-    parts: Taken
-
-    def below(self, steps: Address, *nodes: Node) -> "Sort":
-        """The same of what a keyword asks."""
-        return self._replace(parts=within(self.schemas, steps, nodes))
-
-
-def changes(old: Schemas, new: Schemas) -> tuple[Change, ...]:
-    """All of them, each with every place in a card that it is asked about.
-
-    `items` and `additionalProperties` change with what their neighbours name: that is told of the neighbours.
+    `items` and `additionalProperties` change with what their neighbours name; then only the neighbours are listed.
     """
-    found: dict[Change, list[Place]] = {}
-    whole = Sort(old, taken(old, old.root)), Sort(new, taken(new, new.root))
-    for change in _Walk(Shapes(whole)).between(*whole, ()):
+    found: dict[Change, list[PathPattern]] = {}
+    roots = conjunction(old, old.root), conjunction(new, new.root)
+    for change in _Walk(EquivalenceClasses(roots)).between(*roots, ()):
         places = found.setdefault(change._replace(places=()), [])
         places += [place for place in change.places if place not in places]
-    plain = {change.new_at for change in found if change.old != change.new}
-    watched = any(word in node.words for side in (old, new) for node in side.nodes() for word in UNEVALUATED)
-    told = {each: places for each, places in found.items() if not (_is_told(each, plain) or _is_idle(each, watched))}
-    return tuple(change._replace(places=tuple(places)) for change, places in told.items())
+    rewritten = {change.new_at for change in found if change.old != change.new}
+    watched = any(word in part.keywords for side in (old, new) for part in side.walk() for word in UNEVALUATED)
+    kept = (each for each in found if not _is_implied(each, rewritten) and (watched or not _allows_everything(each)))
+    return tuple(change._replace(places=tuple(found[change])) for change in kept)
 
 
-def _is_told(change: Change, plain: Collection[Address | None]) -> bool:
-    """Of a keyword that says what it said and means something else: is it so for a change beside it?"""
-    return change.old == change.new and (change.new_at in plain or (change.keyword in UNEVALUATED and bool(plain)))
+def unknown_keywords(old: RevisionSchemas, new: RevisionSchemas) -> tuple[UnknownKeyword, ...]:
+    """Keywords that JSON Schema does not define, and that only one side has, or has there."""
+    before, after = (dict.fromkeys(_unknown(side)) for side in (old, new))
+    sides = (old.revision.label, before, after), (new.revision.label, after, before)
+    return tuple(UnknownKeyword(label, *each) for label, found, others in sides for each in found if each not in others)
 
 
-def _is_idle(change: Change, watched: bool) -> bool:  # noqa: FBT001  # no caller would say its name
-    """Does it allow whatever is allowed without it, and does nothing ask which members or items were looked at?"""
-    return change.keyword in OPEN and {change.old, change.new} <= ALL_ALLOWED and not watched
+def judged_place(steps: Steps) -> PathPattern:
+    """Where the values that a keyword applies its schemas to lie, seen from the value it judges."""
+    judges = KEYWORDS[str(steps[0])].judges
+    if judges is Judges.MEMBER:
+        return (str(steps[1]),)
+    return ("*",) if judges in (Judges.PARTS, Judges.REST) else ()
+
+
+def _unknown(side: RevisionSchemas) -> Iterator[tuple[str, Steps]]:
+    for subschema in side.walk():
+        unknown = (word for word in subschema.keywords if word not in KEYWORDS and not word.startswith(_CUSTOM_PREFIX))
+        yield from ((word, subschema.at) for word in unknown)
+
+
+def _is_implied(change: Change, rewritten: Collection[Steps | None]) -> bool:
+    """Whether a keyword has its old value, and another meaning only since one beside it changed."""
+    return change.old == change.new and (
+        change.new_at in rewritten or (change.keyword in UNEVALUATED and bool(rewritten))
+    )
+
+
+def _allows_everything(change: Change) -> bool:
+    """Whether it allows what is allowed without it; then it matters only to keywords on what was not evaluated."""
+    return change.keyword in _OPEN and {change.old, change.new} <= _ALL_ALLOWED
 
 
 class _Walk:
-    """Down both schemas together, wherever they differ."""
+    """Goes down both schemas together, wherever they differ."""
 
-    def __init__(self, shapes: Shapes) -> None:
-        self._shapes = shapes
-        self._open: list[Both] = []
-        self._ways: Counter[Both] = Counter()
+    def __init__(self, classes: EquivalenceClasses) -> None:
+        self._classes = classes
+        self._open: list[_Keys] = []
+        self._ways: Counter[_Keys] = Counter()
 
-    def between(self, old: Sort, new: Sort, place: Place) -> Iterator[Change]:
-        here = key(old.parts), key(new.parts)
-        if here not in self._open and self._ways[here] < MOST_WAYS and self._shape(old) != self._shape(new):
+    def between(self, old: Conjunction, new: Conjunction, place: PathPattern) -> Iterator[Change]:
+        here = old.key, new.key
+        differ = self._classes.of(old) != self._classes.of(new)
+        if here not in self._open and self._ways[here] < _MOST_WAYS and differ:
             self._ways[here] += 1
             self._open.append(here)
-            yield from self._units(old, new, place)
-            yield from self._members(old, new, place)
-            yield from self._apart(old, new, place)
+            for pair in _differing(assertions(old.parts), assertions(new.parts)):
+                yield _to_change(pair, old, new, place)
+            yield from self._in_merged(old, new, place)
+            yield from self._in_separate(old, new, place)
             self._open.pop()
 
-    def _shape(self, side: Sort) -> int:
-        return self._shapes.of(side.schemas, side.parts)
-
-    def _units(self, old: Sort, new: Sort, place: Place) -> Iterator[Change]:
-        for pair in _differing(units(old.parts), units(new.parts)):
-            yield _change(pair, old, new, place)
-
-    def _members(self, old: Sort, new: Sort, place: Place) -> Iterator[Change]:
-        before, after = members(old.parts), members(new.parts)
+    def _in_merged(self, old: Conjunction, new: Conjunction, place: PathPattern) -> Iterator[Change]:
+        before, after = merged_applicators(old.parts), merged_applicators(new.parts)
         for steps in dict.fromkeys([*before, *after]):
-            deeper = (*place, *further(steps))
+            deeper = (*place, *judged_place(steps))
             if steps in before and steps in after:
                 for some, others in _paired(before[steps], after[steps]):
-                    yield from self.between(old.below(steps, *some), new.below(steps, *others), deeper)
+                    yield from self.between(old.child(steps, *some), new.child(steps, *others), deeper)
             else:
-                was, now = (_unit(steps, each[steps]) if steps in each else None for each in (before, after))
-                yield _change((was, now), old, new, deeper)
+                was, now = (_whole_part(steps, each[steps]) if steps in each else None for each in (before, after))
+                yield _to_change((was, now), old, new, deeper)
 
-    def _apart(self, old: Sort, new: Sort, place: Place) -> Iterator[Change]:
-        for was, now in _differing(self._words(old), self._words(new)):
-            halves = self._halves(was, now, old, new) if was and now else []
-            if not halves or any(None in half for half in halves):
-                yield _change((was, now), old, new, place)
-            for before, after in halves:
+    def _in_separate(self, old: Conjunction, new: Conjunction, place: PathPattern) -> Iterator[Change]:
+        for was, now in _differing(self._separate_parts(old), self._separate_parts(new)):
+            pairs = self._differing_schemas(was, now, old, new) if was and now else []
+            if not pairs or any(None in pair for pair in pairs):
+                yield _to_change((was, now), old, new, place)
+            for before, after in pairs:
                 if was and now and before and after:
-                    below = old.below(before, was.node), new.below(after, now.node)
-                    yield from self.between(*below, (*place, *further(before)))
+                    inside = old.child(before, was.holder), new.child(after, now.holder)
+                    yield from self.between(*inside, (*place, *judged_place(before)))
 
-    def _words(self, side: Sort) -> Iterator[Unit]:
-        for word, node in apart(side.parts):
-            yield Unit(word, self._shapes.of_word(side.schemas, word, node), node)
+    def _separate_parts(self, side: Conjunction) -> Iterator[KeywordPart]:
+        for keyword, holder in separate_applicators(side.parts):
+            yield KeywordPart(keyword, self._classes.of_keyword(side.schemas, keyword, holder), holder)
 
-    def _halves(self, was: Unit, now: Unit, old: Sort, new: Sort) -> list[Half]:
-        """Where a keyword differs from another of its kind, which of the schemas in it do."""
-        before, after = self._within(was, old), self._within(now, new)
-        if was.keyword in BRANCHES:
-            return [*_differing_branches(before, after)]
-        ways = [way for way in {**before, **after} if before.get(way) != after.get(way)]
-        return [(way if way in before else None, way if way in after else None) for way in ways]
+    def _differing_schemas(
+        self, was: KeywordPart, now: KeywordPart, old: Conjunction, new: Conjunction
+    ) -> list[_StepsPair]:
+        """The schemas in which a keyword differs from another of its kind."""
+        before, after = self._schema_classes(was, old), self._schema_classes(now, new)
+        if was.keyword in ALTERNATIVES:
+            gone = [steps for steps, number in before.items() if number not in after.values()]
+            come = [steps for steps, number in after.items() if number not in before.values()]
+            return [*zip_longest(gone, come)]
+        differing = [steps for steps in {**before, **after} if before.get(steps) != after.get(steps)]
+        return [(steps if steps in before else None, steps if steps in after else None) for steps in differing]
 
-    def _within(self, unit: Unit, side: Sort) -> dict[Address, int]:
-        return {way: self._shape(side.below(way, unit.node)) for way in ways(unit.keyword, unit.node)}
+    def _schema_classes(self, part: KeywordPart, side: Conjunction) -> dict[Steps, int]:
+        inside = steps_to_schemas(part.keyword, part.holder)
+        return {steps: self._classes.of(side.child(steps, part.holder)) for steps in inside}
 
 
-def _unit(steps: Address, groups: Groups) -> Unit:
-    return Unit(str(steps[0]), steps, next(chain(*groups.values())))
+def _whole_part(steps: Steps, holders: Holders) -> KeywordPart:
+    return KeywordPart(str(steps[0]), steps, next(chain(*holders.values())))
 
 
-def _paired(before: Groups, after: Groups) -> Iterator[tuple[list[Node], list[Node]]]:
-    """Those that are about the same members or items; all together where the two sides part them otherwise."""
+def _paired(before: Holders, after: Holders) -> Iterator[tuple[list[Subschema], list[Subschema]]]:
+    """Holders that are about the same members or items; all together where the two sides group them otherwise."""
     if before.keys() == after.keys():
         yield from ((before[beside], after[beside]) for beside in before)
     else:
         yield [*chain(*before.values())], [*chain(*after.values())]
 
 
-def _differing_branches(before: Mapping[Address, int], after: Mapping[Address, int]) -> Iterator[Half]:
-    gone = [way for way, shape in before.items() if shape not in after.values()]
-    come = [way for way, shape in after.items() if shape not in before.values()]
-    return zip_longest(gone, come)
-
-
-def _differing(before: Iterable[Unit], after: Iterable[Unit]) -> Iterator[Pair]:
-    """What only one side says, in pairs of a kind: of one requirement if there are such, else as they stand."""
+def _differing(before: Iterable[KeywordPart], after: Iterable[KeywordPart]) -> Iterator[_Pair]:
+    """What only one side demands, in pairs of a kind: of one requirement if there are such, else as they stand."""
     old, new = [*before], [*after]
     gone, come = _not_among(old, new), _not_among(new, old)
     for now in come:
-        kin = [was for was in gone if was.kind == now.kind]
-        was = next((each for each in kin if each.node.requirement == now.node.requirement), next(iter(kin), None))
+        alike = [was for was in gone if was.kind == now.kind]
+        was = next(
+            (each for each in alike if each.holder.requirement == now.holder.requirement), next(iter(alike), None)
+        )
         if was:
             gone.remove(was)
         yield was, now
     yield from ((was, None) for was in gone)
 
 
-def _not_among(some: Sequence[Unit], others: Sequence[Unit]) -> list[Unit]:
-    said = {(unit.kind, unit.said) for unit in others}
-    return [*{(unit.kind, unit.said): unit for unit in some if (unit.kind, unit.said) not in said}.values()]
+def _not_among(some: Sequence[KeywordPart], others: Sequence[KeywordPart]) -> list[KeywordPart]:
+    known = {(part.kind, part.value) for part in others}
+    return [*{key: part for part in some if (key := (part.kind, part.value)) not in known}.values()]
 
 
-def further(steps: Address) -> Place:
-    """From a value to those that a keyword asks."""
-    if steps[0] == "properties":
-        return (str(steps[1]),)
-    return ("*",) if steps[0] in EVERY else ()
-
-
-def _change(pair: Pair, old: Sort, new: Sort, place: Place) -> Change:
+def _to_change(pair: _Pair, old: Conjunction, new: Conjunction, place: PathPattern) -> Change:
     was, now = pair
-    unit = now or was
-    assert unit is not None  # noqa: S101  # one of a pair is there
-    before = was.node if was else _counterpart(unit, old)
-    after = now.node if now else _counterpart(unit, new)
+    part = now or was
+    assert part is not None  # noqa: S101  # one of a pair is there
+    before = was.holder if was else _counterpart(part, old)
+    after = now.holder if now else _counterpart(part, new)
     return Change(
-        unit.keyword,
+        part.keyword,
         before.at if before else None,
         after.at if after else None,
-        _told(was or unit, before, there=was is not None),
-        _told(now or unit, after, there=now is not None),
-        unit.node.requirement,
+        _value_as_json(was or part, before, there=was is not None),
+        _value_as_json(now or part, after, there=now is not None),
+        part.holder.requirement,
         (place,),
     )
 
 
-def _counterpart(unit: Unit, side: Sort) -> Node | None:
+def _counterpart(part: KeywordPart, side: Conjunction) -> Subschema | None:
     """The subschema that would hold it on the side that does not: where its keyword or its neighbours are."""
-    return max(
-        (node for node in side.parts if node.schema is not False), key=lambda node: _likeness(unit, node), default=None
-    )
+    possible = (each for each in side.parts if each.schema is not False)
+    return max(possible, key=lambda each: _likeness(part, each), default=None)
 
 
-def _likeness(unit: Unit, node: Node) -> tuple[bool, int, bool]:
-    shared = len(unit.node.words.keys() & node.words.keys() - {"$comment"})
-    return unit.keyword in node.words, shared, unit.node.requirement == node.requirement
+def _likeness(part: KeywordPart, holder: Subschema) -> tuple[bool, int, bool]:
+    shared = len(part.holder.keywords.keys() & holder.keywords.keys() - {"$comment"})
+    return part.keyword in holder.keywords, shared, part.holder.requirement == holder.requirement
 
 
-def _told(unit: Unit, node: Node | None, *, there: bool) -> str:
-    if not node or not (there or _is_told_of_both(unit, node)):
+def _value_as_json(part: KeywordPart, holder: Subschema | None, *, there: bool) -> str:
+    """The value of the keyword as JSON; of a keyword with names, that name alone."""
+    if not holder or not (there or _is_shown_of_both(part, holder)):
         return ""
-    if unit.keyword not in node.words:
-        return "false" if unit.keyword == "false" and there else ""
-    value = node.words[unit.keyword]
-    if unit.keyword == "if":
-        value = {word: node.words[word] for word in partners("if") if word in node.words}
-    if isinstance(unit.said, tuple) and unit.said[:1] == (unit.keyword,) and isinstance(value, dict) and unit.said[1:]:
-        value = {unit.said[1]: value[unit.said[1]]}
+    if part.keyword not in holder.keywords:
+        return "false" if part.keyword == "false" and there else ""
+    value = holder.keywords[part.keyword]
+    if part.keyword == "if":
+        value = {word: holder.keywords[word] for word in companion_keywords("if") if word in holder.keywords}
+    if (
+        isinstance(part.value, tuple)
+        and part.value[:1] == (part.keyword,)
+        and isinstance(value, dict)
+        and part.value[1:]
+    ):
+        value = {part.value[1]: value[part.value[1]]}
     return json.dumps(value)
 
 
-def _is_told_of_both(unit: Unit, node: Node) -> bool:
-    """Of a bound that is there and bounds nothing, too."""
-    idle = unit.keyword in SAYS_NOTHING and node.words.get(unit.keyword) == SAYS_NOTHING[unit.keyword]
-    return idle or unit.keyword in IN_PART
+def _is_shown_of_both(part: KeywordPart, holder: Subschema) -> bool:
+    """Whether it is shown of the side where it does not differ: a name list, or a bound that bounds nothing."""
+    idle = part.keyword in IDLE_VALUES and holder.keywords.get(part.keyword) == IDLE_VALUES[part.keyword]
+    return idle or part.keyword in _SHOWN_WHOLE

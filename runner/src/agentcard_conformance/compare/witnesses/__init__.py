@@ -1,1 +1,1 @@
-"""Which cards show a change, found among valid ones or made?"""
+"""Searches for witnesses: cards that the two revisions judge differently."""

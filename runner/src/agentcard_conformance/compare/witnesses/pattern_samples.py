@@ -1,4 +1,4 @@
-"""Which texts does a pattern match, and which characters is it about?"""
+"""Sample texts for regular expressions: texts that match one, and texts that only one of two matches."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -11,61 +11,59 @@ from regress import Regex, RegressError
 from agentcard_conformance.variations.patterns import PatternToken, class_members, tokenize_pattern
 from agentcard_conformance.variations.values import edits
 
-USUAL = "0aA_- x.\n\u00e9"
-MOST = 24
-LONGEST = 5_000
-"""Characters of a repetition that is written out; beyond, no pattern of a card goes in earnest."""
+_USUAL_CHARACTERS = "0aA_- x.\n\u00e9"
+_MOST_SAMPLES = 24
+_LONGEST_REPETITION = 5_000
+"""Characters of a repetition that is written out; no pattern of a card is meant to go beyond."""
 
-BASES = 80
+_MOST_EDITED = 80
 """Texts of either pattern that are edited in search of one that tells them apart: 1 ms each."""
 
-OPEN = 2
-"""What stands for without end."""
+_UNBOUNDED = 2
+"""Repetitions beyond the least, where there is no bound."""
 
-Bounds: TypeAlias = tuple[int, int]
+_Bounds: TypeAlias = tuple[int, int]
 
 
-class Piece(NamedTuple):
-    """An atom or a group, and how often it may stand."""
+class _Piece(NamedTuple):
+    """Texts for an atom or a group, and how often it may be repeated."""
 
     texts: tuple[str, ...]
-    bounds: Bounds
+    bounds: _Bounds
 
 
 @cache
-def samples(pattern: str) -> tuple[str, ...]:
-    """A few texts that match, the plain ones first; none where a pattern is beyond us."""
-    return tuple(islice(_matching(pattern), MOST))
-
-
-def _matching(pattern: str) -> Iterator[str]:
+def pattern_samples(pattern: str) -> tuple[str, ...]:
+    """A few texts that match, the plain ones first; none where a pattern is too hard."""
     engine = Regex(pattern, "u")
-    return (text for text in _texts(_tokens(pattern)) if engine.find(text))
+    return tuple(islice(filter(engine.find, _texts(_tokens(pattern))), _MOST_SAMPLES))
 
 
 @cache
-def apart(one: str, other: str) -> tuple[str, ...]:
+def distinguishing_texts(one: str, other: str) -> tuple[str, ...]:
     """A few texts that one of two patterns matches and the other does not, short ones first."""
     engines = Regex(one, "u"), Regex(other, "u")
-    letters = [*dict.fromkeys(characters(one) + characters(other))]
-    bases = dict.fromkeys(text for pattern in (one, other) for text in islice(_texts(_tokens(pattern)), BASES))
+    letters = [*dict.fromkeys(boundary_characters(one) + boundary_characters(other))]
+    bases = dict.fromkeys(text for pattern in (one, other) for text in islice(_texts(_tokens(pattern)), _MOST_EDITED))
     near = (edit.new for base in bases for edit in edits(base, letters) if isinstance(edit.new, str))
-    told = (text for text in (*bases, *near) if (engines[0].find(text) is None) is not (engines[1].find(text) is None))
-    return tuple(sorted(dict.fromkeys(told), key=lambda text: (len(text), text))[:MOST])
+    differing = (
+        text for text in (*bases, *near) if (engines[0].find(text) is None) is not (engines[1].find(text) is None)
+    )
+    return tuple(sorted(dict.fromkeys(differing), key=lambda text: (len(text), text))[:_MOST_SAMPLES])
 
 
 @cache
-def characters(pattern: str) -> str:
-    """At the ends of its classes, and one beyond."""
+def boundary_characters(pattern: str) -> str:
+    """The characters at both ends of each class of a pattern, and those beside them."""
     found: list[str] = []
     for token in tokenize_pattern(pattern):
         for member in class_members(token.text) if token.kind == "set" else ():
-            found += [member.low, member.high, *_beside(member.low, -1), *_beside(member.high, 1)]
+            found += [member.low, member.high, *_neighbour(member.low, -1), *_neighbour(member.high, 1)]
     return "".join(dict.fromkeys(found))
 
 
 def _tokens(pattern: str) -> list[PatternToken]:
-    """A class of Unicode is one piece: those who break patterns on purpose take it for five."""
+    """The tokens of a pattern, with a class of Unicode as one, of which the tokenizer makes five."""
     found: list[PatternToken] = []
     for token in tokenize_pattern(pattern):
         if found and found[-1].text[:2] in ("\\p", "\\P") and not found[-1].text.endswith("}"):
@@ -75,7 +73,7 @@ def _tokens(pattern: str) -> list[PatternToken]:
     return found
 
 
-def _beside(character: str, step: int) -> Iterator[str]:
+def _neighbour(character: str, step: int) -> Iterator[str]:
     code = ord(character) + step
     if 0 <= code <= sys.maxunicode and not "\ud800" <= chr(code) <= "\udfff":
         yield chr(code)
@@ -83,7 +81,7 @@ def _beside(character: str, step: int) -> Iterator[str]:
 
 def _texts(pattern: Sequence[PatternToken]) -> Iterator[str]:
     for alternative in _alternatives(pattern):
-        yield from dict.fromkeys(islice(_sequences([*_pieces(alternative)]), 2 * BASES))
+        yield from dict.fromkeys(islice(_sequences([*_pieces(alternative)]), 2 * _MOST_EDITED))
 
 
 def _alternatives(pattern: Sequence[PatternToken]) -> list[list[PatternToken]]:
@@ -98,9 +96,9 @@ def _alternatives(pattern: Sequence[PatternToken]) -> list[list[PatternToken]]:
     return found
 
 
-def _sequences(pieces: Sequence[Piece]) -> Iterator[str]:
-    """The first of everything, the shortest, then every piece in turn in another of its ways."""
-    ways = [[*_ways(piece)] for piece in pieces]
+def _sequences(pieces: Sequence[_Piece]) -> Iterator[str]:
+    """The first text of every piece, the shortest ones, then every piece in turn with another of its texts."""
+    ways = [[*_repetitions(piece)] for piece in pieces]
     if not all(ways):
         return
     first = [way[0] for way in ways]
@@ -111,27 +109,27 @@ def _sequences(pieces: Sequence[Piece]) -> Iterator[str]:
             yield from ("".join([*first[:index], other, *first[index + 1 :]]) for other in way[number : number + 1])
 
 
-def _ways(piece: Piece) -> Iterator[str]:
-    """One text as often as it may stand, then the others once."""
+def _repetitions(piece: _Piece) -> Iterator[str]:
+    """One text as often as it may be repeated, then the others as seldom as allowed."""
     low, high = piece.bounds
     counts = [max(low, 1) if high else 0, low, low + 1, high]
     allowed = [count for count in dict.fromkeys(counts) if low <= count <= high]
     ways = [*((text, count) for text in piece.texts[:1] for count in allowed)]
     ways += [(text, count) for count in allowed[:1] for text in piece.texts[1:]]
-    yield from dict.fromkeys(text * count for text, count in ways if len(text) * count <= LONGEST)
+    yield from dict.fromkeys(text * count for text, count in ways if len(text) * count <= _LONGEST_REPETITION)
 
 
-def _pieces(pattern: Sequence[PatternToken]) -> Iterator[Piece]:
+def _pieces(pattern: Sequence[PatternToken]) -> Iterator[_Piece]:
     index = 0
     while index < len(pattern):
-        end = _end(pattern, index)
-        texts = _of_group(pattern[index:end]) if pattern[index].kind == "open" else _of_atom(pattern[index])
+        end = _end_of_piece(pattern, index)
+        texts = _group_texts(pattern[index:end]) if pattern[index].kind == "open" else _atom_texts(pattern[index])
         quantifier = pattern[end].text if end < len(pattern) and pattern[end].kind == "quantifier" else ""
-        yield Piece(texts, _bounds(quantifier))
+        yield _Piece(texts, _bounds(quantifier))
         index = end + bool(quantifier)
 
 
-def _end(pattern: Sequence[PatternToken], start: int) -> int:
+def _end_of_piece(pattern: Sequence[PatternToken], start: int) -> int:
     depth = 0
     for index in range(start, len(pattern)):
         depth += (pattern[index].kind == "open") - (pattern[index].kind == "close")
@@ -140,18 +138,18 @@ def _end(pattern: Sequence[PatternToken], start: int) -> int:
     return len(pattern)
 
 
-def _of_group(pattern: Sequence[PatternToken]) -> tuple[str, ...]:
+def _group_texts(pattern: Sequence[PatternToken]) -> tuple[str, ...]:
     """A look-around takes no character, and is about a text that begins or ends with what is in it."""
     around = [""] if pattern[0].text[-1] in "=!" else []
-    return tuple(dict.fromkeys([*around, *islice(_texts(pattern[1:-1]), 2 * MOST)]))
+    return tuple(dict.fromkeys([*around, *islice(_texts(pattern[1:-1]), 2 * _MOST_SAMPLES)]))
 
 
-def _of_atom(token: PatternToken) -> tuple[str, ...]:
+def _atom_texts(token: PatternToken) -> tuple[str, ...]:
     if not token.is_atom:
         return ("",)
     text = {"set": token.text, "literal": f"[{token.text}]"}.get(token.kind, "[]")
     ends = [end for member in class_members(text) for end in (member.low, member.high)]
-    likely = [*ends, *((token.text,) if token.kind == "letter" else ()), token.text[-1], *USUAL]
+    likely = [*ends, *((token.text,) if token.kind == "letter" else ()), token.text[-1], *_USUAL_CHARACTERS]
     return tuple(each for each in dict.fromkeys(likely) if _matches(token.text, each))
 
 
@@ -162,10 +160,10 @@ def _matches(atom: str, text: str) -> bool:
         return False
 
 
-def _bounds(quantifier: str) -> Bounds:
-    simple = {"": (1, 1), "?": (0, 1), "*": (0, OPEN), "+": (1, OPEN)}
+def _bounds(quantifier: str) -> _Bounds:
+    simple = {"": (1, 1), "?": (0, 1), "*": (0, _UNBOUNDED), "+": (1, _UNBOUNDED)}
     plain = quantifier[:-1] if len(quantifier) > 1 and quantifier.endswith("?") else quantifier
     if plain in simple:
         return simple[plain]
     low, comma, high = plain[1:-1].partition(",")
-    return int(low), int(high or int(low) + OPEN) if comma else int(low)
+    return int(low), int(high or int(low) + _UNBOUNDED) if comma else int(low)

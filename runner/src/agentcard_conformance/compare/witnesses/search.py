@@ -1,141 +1,136 @@
-"""Which cards fall on either side of a change?"""
+"""Searches for witnesses of one change after another: edits cards at the places that the changed keyword judges."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice, zip_longest
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from agentcard_conformance.compare.findings import Change, Direction
-from agentcard_conformance.compare.schemas.shapes import spelled
-from agentcard_conformance.compare.verdicts.causes import MADE, Causes
-from agentcard_conformance.compare.witnesses.grown import Grower, in_turn
-from agentcard_conformance.compare.witnesses.hints import hints, missing, names, proposals, triggers
-from agentcard_conformance.compare.witnesses.inner import inner
-from agentcard_conformance.compare.witnesses.shrink import put
-from agentcard_conformance.model import Absent, Json, Step, parts_at
+from agentcard_conformance.compare.flips import MADE_FROM, FlipCollection
+from agentcard_conformance.compare.results import Change, Direction
+from agentcard_conformance.compare.witnesses.keyword_hints import (
+    hint_values,
+    inner_changes,
+    member_names,
+    replacements,
+    trigger_members,
+)
+from agentcard_conformance.compare.witnesses.schema_samples import SchemaSampler, interleave
+from agentcard_conformance.compare.witnesses.starting_cards import StartingCard
+from agentcard_conformance.model import Absent, Json, PathPattern, Steps, parts_at, replaced_at
+from agentcard_conformance.schema_engine.engine import equality_key
 from agentcard_conformance.variations.values import PLAIN_VALUES
 
-Place: TypeAlias = tuple[str, ...]
-
-ROWS = 60
+_MOST_SPOTS = 60
 """Different values at a place that are edited."""
 
-GAPS = 3
+_MOST_GAPS = 3
 """Places where nothing stands that something is put in."""
 
-TRIGGERED = 20
-"""Cards with the member that a keyword hangs on."""
+_MOST_TRIGGERED = 20
+"""Cards with the member that a keyword depends on."""
 
-ENOUGH = 20
-"""Cards that show one change in one direction; more would tell nothing more."""
+_ENOUGH = 20
+"""Cards that show one change in one direction; more would show nothing more."""
 
-LEAST_EXPLAINED, ALL_EXPLAINED = 2 * ENOUGH, 4000
+_NOTHING_LEFT = object()
+"""Stands for the edits of a value of which all were tried."""
+
+_LEAST_EXPLAINED, _ALL_EXPLAINED = 2 * _ENOUGH, 4000
 """Flips whose cause is looked for, 2 ms each: of one change, and of all."""
 
 
-class Host(NamedTuple):
-    """A card that at least one side accepts."""
+class _Spot(NamedTuple):
+    """A value in a card, or a place in it where nothing stands."""
 
+    card: StartingCard
+    at: Steps
     value: Json
-    origin: str
+    exists: bool
 
 
-class Put(NamedTuple):
-    """What is put in a place, null among it."""
+class WitnessSearch:
+    """The search over the same starting cards, change by change."""
 
-    what: Json
+    def __init__(
+        self, flips: FlipCollection, changes: int, cards: Sequence[StartingCard], samplers: Sequence[SchemaSampler]
+    ) -> None:
+        self._flips = flips
+        self._enough_explained = max(_LEAST_EXPLAINED, _ALL_EXPLAINED // max(changes, 1))
+        self._cards = cards
+        self._samplers = samplers
 
-
-class Row(NamedTuple):
-    """A value in a host, or a place in it where nothing stands."""
-
-    host: Host
-    at: tuple[Step, ...]
-    value: Json
-    there: bool
-
-
-class Search:
-    """One change after another over the same cards."""
-
-    def __init__(self, causes: Causes, changes: int, hosts: Sequence[Host], growers: Sequence[Grower]) -> None:
-        self._sides = causes.sides
-        self._causes = causes
-        self._changes = changes
-        self._hosts = hosts
-        self._growers = growers
-
-    def around(self, change: Change, most: int) -> int:
-        """How many cards were tried; what they show is among the causes."""
+    def run(self, change: Change, most: int) -> int:
+        """Try that many cards at most, and return how many; those that flip are added to the flips."""
         tried, explained = 0, 0
-        enough = max(LEAST_EXPLAINED, ALL_EXPLAINED // self._changes)
         shown: Counter[Direction] = Counter()
-        for value, origin in islice(self._edited(change), most):
+        for value, origin in islice(self._candidates(change), most):
             tried += 1
-            direction = self._sides.flip(value)
-            if direction is None or shown[direction] >= ENOUGH or explained >= enough:
+            direction = self._flips.pair.flip(value)
+            if direction is None or shown[direction] >= _ENOUGH or explained >= self._enough_explained:
                 continue
             explained += 1
-            cause = self._causes.add(direction, value, origin, "generated")
+            cause = self._flips.add(direction, value, origin, "generated")
             shown[direction] += bool(cause and cause.change == change)
         return tried
 
-    def _edited(self, change: Change) -> Iterator[tuple[Json, str]]:
-        """For the keyword, and for each that is asked within it, in turn."""
+    def _candidates(self, change: Change) -> Iterator[tuple[Json, str]]:
+        """Edited cards for the keyword, and for each keyword in its schemas, in turn."""
         triggered = [*self._triggered(change)]
-        sides = zip(self._growers, (change.old_at, change.new_at), strict=True)
-        parts = [each for grower, at in sides for each in inner(change, grower.side.schemas, at)]
-        called = names(change)
-        edited = [self._edits(change, [*triggered, *self._hosts], called)]
-        return in_turn([*edited, *(self._edits(each, triggered or self._hosts, called) for each in parts)])
+        sides = zip(self._samplers, (change.old_at, change.new_at), strict=True)
+        inner = [each for sampler, at in sides for each in inner_changes(change, sampler.side.schemas, at)]
+        names = member_names(change)
+        edited = [self._edited_cards(change, [*triggered, *self._cards], names)]
+        return interleave([*edited, *(self._edited_cards(each, triggered or self._cards, names) for each in inner)])
 
-    def _edits(self, change: Change, hosts: Sequence[Host], called: Sequence[str]) -> Iterator[tuple[Json, str]]:
+    def _edited_cards(
+        self, change: Change, cards: Sequence[StartingCard], names: Sequence[str]
+    ) -> Iterator[tuple[Json, str]]:
         """One edit of each value in turn, so that none takes up all that may be tried."""
-        given = hints(change, self._growers)
-        rows = _rows(change, hosts, called)
-        turns = zip_longest(*(map(Put, proposals(row.value, given) if row.there else missing(given)) for row in rows))
-        for turn in turns:
-            for row, edit in zip(rows, turn, strict=True):
-                if edit and (row.at or edit.what is not Absent.ABSENT):
-                    yield put(row.host.value, row.at, edit.what), MADE + row.host.origin
+        hints = hint_values(change, self._samplers)
+        spots = _spots(change, cards, names)
+        edits = [replacements(spot.value, hints) if spot.exists else (*hints, *PLAIN_VALUES) for spot in spots]
+        for turn in zip_longest(*edits, fillvalue=_NOTHING_LEFT):
+            for spot, new in zip(spots, turn, strict=True):
+                if new is not _NOTHING_LEFT and (spot.at or new is not Absent.ABSENT):
+                    yield replaced_at(spot.card.value, spot.at, new), MADE_FROM + spot.card.origin
 
-    def _triggered(self, change: Change) -> Iterator[Host]:
-        """The smallest cards with each member that the keyword hangs on, put in where none has it."""
-        for name in triggers(change):
+    def _triggered(self, change: Change) -> Iterator[StartingCard]:
+        """The smallest cards with each member that the keyword depends on, put in where none has it."""
+        for name in trigger_members(change):
             for place in change.places:
-                there = [host for host in self._hosts if any(name in each for each in _objects(host, place))]
-                yield from there[:TRIGGERED] or islice(self._put_in(name, place), TRIGGERED)
+                having = [card for card in self._cards if any(name in each for _, each in _objects(card, place))]
+                yield from having[:_MOST_TRIGGERED] or islice(self._with_member(name, place), _MOST_TRIGGERED)
 
-    def _put_in(self, name: str, place: Place) -> Iterator[Host]:
-        for host in self._hosts[:GAPS]:
-            for at, value in parts_at(host.value, place):
-                if isinstance(value, dict):
-                    yield from (Host(put(host.value, (*at, name), what), host.origin) for what in PLAIN_VALUES)
-
-
-def _objects(host: Host, place: Place) -> list[dict[str, Json]]:
-    return [each for _, each in parts_at(host.value, place) if isinstance(each, dict)]
+    def _with_member(self, name: str, place: PathPattern) -> Iterator[StartingCard]:
+        for card in self._cards[:_MOST_GAPS]:
+            for at, _ in _objects(card, place):
+                edited = (replaced_at(card.value, (*at, name), new) for new in PLAIN_VALUES)
+                yield from (StartingCard(value, card.origin) for value in edited)
 
 
-def _rows(change: Change, hosts: Sequence[Host], called: Sequence[str]) -> list[Row]:
+def _objects(card: StartingCard, place: PathPattern) -> list[tuple[Steps, Json]]:
+    return [(at, value) for at, value in parts_at(card.value, place) if isinstance(value, dict)]
+
+
+def _spots(change: Change, cards: Sequence[StartingCard], names: Sequence[str]) -> list[_Spot]:
     """Each value at its places once, in the first card that has it; then where one could stand."""
-    found: dict[object, Row] = {}
+    found: dict[object, _Spot] = {}
     for place in change.places:
-        for row in _there(place, hosts):
-            found.setdefault((place, spelled(row.value)), row)
-            if len(found) >= ROWS:
+        for spot in _existing_spots(place, cards):
+            found.setdefault((place, equality_key(spot.value)), spot)
+            if len(found) >= _MOST_SPOTS:
                 break
-    gaps = [(*place[:-1], name) for place in change.places for name in (called if place[-1:] == ("*",) else place[-1:])]
-    return [*found.values(), *(row for place in gaps for row in islice(_missing(place, hosts), GAPS))]
+    gaps = [(*place[:-1], name) for place in change.places for name in (names if place[-1:] == ("*",) else place[-1:])]
+    return [*found.values(), *(spot for place in gaps for spot in islice(_empty_spots(place, cards), _MOST_GAPS))]
 
 
-def _there(place: Place, hosts: Sequence[Host]) -> Iterator[Row]:
-    for host in hosts:
-        yield from (Row(host, at, value, there=True) for at, value in parts_at(host.value, place))
+def _existing_spots(place: PathPattern, cards: Sequence[StartingCard]) -> Iterator[_Spot]:
+    for card in cards:
+        yield from (_Spot(card, at, value, exists=True) for at, value in parts_at(card.value, place))
 
 
-def _missing(place: Place, hosts: Sequence[Host]) -> Iterator[Row]:
-    for host in hosts:
-        for at, value in parts_at(host.value, place[:-1]):
-            if isinstance(value, dict) and place[-1] not in value:
-                yield Row(host, (*at, place[-1]), None, there=False)
+def _empty_spots(place: PathPattern, cards: Sequence[StartingCard]) -> Iterator[_Spot]:
+    for card in cards:
+        for at, value in _objects(card, place[:-1]):
+            if place[-1] not in value:
+                yield _Spot(card, (*at, place[-1]), None, exists=False)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, cast
 
+from agentcard_conformance.dumps.layout import DumpCard, DumpLayout
 from agentcard_conformance.dumps.slices import Dump, Slice
 from agentcard_conformance.plugins import load_plugin, plugin_names
 
@@ -16,9 +17,9 @@ class DumpForm(NamedTuple):
     """In a few words."""
     endings: tuple[str, ...]
     has_columns: bool
-    slices: Callable[[Dump, str, int], Iterator[Slice]]
-    """The slices of a dump, given a column and the bytes of a slice."""
-    cards: Callable[[Slice], Iterator[bytes]]
+    slices: Callable[[Dump, DumpLayout, int], Iterator[Slice]]
+    """The slices of a dump, given where the cards are in it and the bytes of a slice."""
+    cards: Callable[[Slice], Iterator[DumpCard]]
     """What each line or row of a slice holds."""
     mistake: Callable[[Sequence[bytes]], str] = lambda _lines: ""
     """What a dump that begins with these lines or rows seems to be instead, if it does."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import BinaryIO
 
 from agentcard_conformance.dumps.forms import DumpForm
+from agentcard_conformance.dumps.layout import DumpCard, DumpLayout
 from agentcard_conformance.dumps.lines import limit_lines, whole_line_blocks
 from agentcard_conformance.dumps.opening import open_dump
 from agentcard_conformance.dumps.slices import Dump, Slice
@@ -28,21 +29,26 @@ _MISTAKES: Mapping[bytes, str] = {
 """What seems to be there whose first line is no more than this."""
 
 
-def _slices(dump: Dump, _column: str, size: int) -> Iterator[Slice]:
+def _slices(dump: Dump, layout: DumpLayout, size: int) -> Iterator[Slice]:
     """Byte ranges; of what is read as a stream, blocks of whole lines."""
     if dump.packing or not dump.fingerprint:
-        return _stream_slices(dump, size)
-    return _byte_ranges(dump, size)
+        return _stream_slices(dump, layout, size)
+    return _byte_ranges(dump, layout, size)
 
 
-def _cards(part: Slice) -> Iterator[bytes]:
-    """The lines that begin in a slice, without their ends."""
+def _cards(part: Slice) -> Iterator[DumpCard]:
+    """The cards on the lines that begin in a slice."""
     lines = _read_lines(part) if part.held is None else part.held.split(b"\n")
     if lines and not lines[-1]:
         lines.pop()
     if lines and not part.start:
         _refuse_other_files(part.file, lines[0])
-    return (line[: LARGEST_READ + 1] if line.strip(_BLANKS) or len(line) > LARGEST_READ else b"" for line in lines)
+    texts = (line[: LARGEST_READ + 1] if line.strip(_BLANKS) or len(line) > LARGEST_READ else b"" for line in lines)
+    if not part.layout.is_wrapped:
+        return texts
+    from agentcard_conformance.dumps.wrapped_cards import unwrap_card  # not above: `check --help` reads nothing
+
+    return (text and unwrap_card(text, part.layout) for text in texts)
 
 
 def _mistake(lines: Sequence[bytes]) -> str:
@@ -69,19 +75,19 @@ def _refuse_other_files(name: str, line: bytes) -> None:
             raise CallError(f"{name} {why}{'' if name.endswith(ending) else f', or give it a name in {ending}'}")
 
 
-def _byte_ranges(dump: Dump, size: int) -> Iterator[Slice]:
+def _byte_ranges(dump: Dump, layout: DumpLayout, size: int) -> Iterator[Slice]:
     for start in range(0, dump.size, size):
         end = min(start + size, dump.size)
-        yield Slice(dump.name, dump.path, dump.form, start, end, "", dump.fingerprint, end - start)
+        yield Slice(dump.name, dump.path, dump.form, start, end, layout, dump.fingerprint, end - start)
 
 
-def _stream_slices(dump: Dump, size: int) -> Iterator[Slice]:
+def _stream_slices(dump: Dump, layout: DumpLayout, size: int) -> Iterator[Slice]:
     at = read = 0
     with open_stream(dump) as stream:
         for block in whole_line_blocks(limit_lines(stream.pieces(), LARGEST_READ + 1), size):
             whole = block[: block.rfind(b"\n") + 1] if stream.error else block
             end, weight = at + len(whole), stream.bytes_read - read
-            yield Slice(dump.name, dump.path, dump.form, at, end, "", dump.fingerprint, weight, whole)
+            yield Slice(dump.name, dump.path, dump.form, at, end, layout, dump.fingerprint, weight, whole)
             at, read = end, stream.bytes_read
         stream.raise_error()
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from agentcard_conformance.dumps.forms import DumpForm
+from agentcard_conformance.dumps.layout import CONTEXT_NAME, CardEntry, DumpCard, DumpLayout
 from agentcard_conformance.dumps.opening import open_dump
 from agentcard_conformance.dumps.slices import Dump, Slice
 from agentcard_conformance.errors import CallError
@@ -24,28 +25,29 @@ _Table: TypeAlias = Any
 """An open Parquet file, of which pyarrow has no types."""
 
 
-def _slices(dump: Dump, column: str, _size: int) -> Iterator[Slice]:
+def _slices(dump: Dump, layout: DumpLayout, _size: int) -> Iterator[Slice]:
     """Row groups, the large ones in pieces."""
     if dump.packing or not dump.fingerprint:
         raise CallError(f"{dump.name} is packed or a pipe, and Parquet is read from its end: make it a plain file")
     with _open_table(dump) as table:
-        chosen = _column_name(dump.name, table, column)
-        bounds = list(_row_ranges(table, chosen))
+        found = _layout_of(dump.name, table, layout)
+        bounds = list(_row_ranges(table, found.column))
         rows = max(table.metadata.num_rows, 1)
     for start, end in bounds:
         size = dump.size * end // rows - dump.size * start // rows
-        yield Slice(dump.name, dump.path, dump.form, start, end, chosen, dump.fingerprint, size)
+        yield Slice(dump.name, dump.path, dump.form, start, end, found, dump.fingerprint, size)
 
 
-def _cards(part: Slice) -> Iterator[bytes]:
-    """What the column holds in each row."""
+def _cards(part: Slice) -> Iterator[DumpCard]:
+    """What the column holds in each row, and the one with contexts."""
+    columns = [part.layout.column, CONTEXT_NAME][: 1 + part.layout.takes_context]
     with _open_table(part) as table:
         group, first = _row_group_of(table, part.start)
         at = first
-        for batch in table.iter_batches(_ROWS_AT_ONCE, row_groups=[group], columns=[part.column], use_threads=False):
+        for batch in table.iter_batches(_ROWS_AT_ONCE, row_groups=[group], columns=columns, use_threads=False):
             low, high = max(part.start - at, 0), min(part.end - at, len(batch))
             at += len(batch)
-            yield from _to_bytes(batch.column(0)[low:high])
+            yield from _rows(*(_to_bytes(batch.column(name)[low:high]) for name in columns))
             if at >= part.end:
                 return
 
@@ -58,6 +60,15 @@ FORM = DumpForm(
     slices=_slices,
     cards=_cards,
 )
+
+
+def _rows(cards: Iterator[bytes], contexts: Iterator[bytes] | None = None) -> Iterator[DumpCard]:
+    if contexts is None:
+        return cards
+    from agentcard_conformance.dumps.wrapped_cards import with_context  # not above: `check --help` reads nothing
+
+    pairs = zip(cards, contexts, strict=True)
+    return (with_context(CardEntry(card), context or b"null") if card else b"" for card, context in pairs)
 
 
 def _to_bytes(values: Any) -> Iterator[bytes]:
@@ -94,17 +105,32 @@ def _row_group_of(table: _Table, row: int) -> tuple[int, int]:
     raise CallError(f"there is no row {row}; the file was changed while it was read")
 
 
-def _column_name(name: str, table: _Table, column: str) -> str:
+def _layout_of(name: str, table: _Table, layout: DumpLayout) -> DumpLayout:
+    """With the name of the column, and with contexts only where there are some beside the cards."""
     schema = table.schema_arrow
+    column = _column_name(name, schema, layout.column)
+    _refuse_other_types(name, schema, column, "a card is text or bytes")
+    has_contexts = layout.takes_context and column != CONTEXT_NAME and CONTEXT_NAME in schema.names
+    if has_contexts:
+        _refuse_other_types(name, schema, CONTEXT_NAME, "a context is JSON text")
+    elif layout.missing_context:
+        raise CallError(f"{name} has no column {CONTEXT_NAME!a} beside the cards: {layout.missing_context}")
+    return layout._replace(column=column, takes_context=has_contexts)
+
+
+def _column_name(name: str, schema: Any, column: str) -> str:
     there = ", ".join(schema.names)
     chosen = schema.names[0] if not column and len(schema.names) == 1 else column
     if schema.names.count(chosen) != 1:
         wrong = f"has no column {column!a}" if column else "has more than one column; name one with --column"
         raise CallError(f"{name} {wrong}; its columns are {there}")
-    kind = schema.field(chosen).type
-    if not _is_text(kind):
-        raise CallError(f"{name} holds {kind} in the column {chosen!a}, and a card is text or bytes")
     return str(chosen)
+
+
+def _refuse_other_types(name: str, schema: Any, column: str, wanted: str) -> None:
+    kind = schema.field(column).type
+    if not _is_text(kind):
+        raise CallError(f"{name} holds {kind} in the column {column!a}, and {wanted}")
 
 
 def _is_text(kind: Any) -> bool:

@@ -1,0 +1,101 @@
+"""The two engines on a whole revision, with formats asserted and nothing fetched: a fast one, and an exact one.
+
+The fast one, jsonschema-rs, is asked first. The exact one, jsonschema, is asked before anything is claimed.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import jsonschema_rs
+from jsonschema import Draft202012Validator, FormatChecker, ValidationError
+from jsonschema.validators import extend
+
+from agentcard_conformance.compare.schemas import RevisionSchemas
+from agentcard_conformance.model import Json
+from agentcard_conformance.notations.json_text.decoder import MAX_DEPTH
+from agentcard_conformance.rules import uri
+from agentcard_conformance.schema_engine.engine import exact_engine
+from agentcard_conformance.schema_engine.patterns import pattern_error
+
+NOT_COMPILED = (ValueError, jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError)
+"""What the fast engine raises when it cannot use a schema."""
+
+_JSONSCHEMA_FORMATS = ("date", "email", "ipv4", "ipv6", "uuid")
+"""The formats that jsonschema checks itself; the rest it leaves to packages that may be there or not."""
+
+_FAST_ENGINE_FORMATS = (
+    *("date-time", "duration", "hostname", "idn-email", "idn-hostname", "iri", "iri-reference", "json-pointer"),
+    *("relative-json-pointer", "time", "uri-reference", "uri-template"),
+)
+"""The formats that only jsonschema-rs checks."""
+
+_unevaluated: Any = Draft202012Validator.VALIDATORS["unevaluatedProperties"]
+
+
+def compile_fast_engine(schemas: RevisionSchemas, root: Json = None) -> Any:
+    """jsonschema-rs on all documents of a revision, perhaps with another schema in place of its own."""
+    others = [(name, schema) for name, schema in schemas.documents.items() if name != schemas.home]
+    return jsonschema_rs.Draft202012Validator(
+        schemas.root_document if root is None else root,
+        registry=jsonschema_rs.Registry(others, draft=jsonschema_rs.Draft202012),
+        base_uri=schemas.home,
+        offline=True,
+        validate_formats=True,
+    )
+
+
+def compile_exact_engine(schemas: RevisionSchemas) -> Any:
+    """jsonschema, with the keywords of the reference, on all documents of a revision."""
+    root = schemas.root_document
+    with_address = {**root, "$id": schemas.home} if isinstance(root, dict) else root
+    return _engine_class()(with_address, registry=schemas.registry, format_checker=_format_checker())
+
+
+def exact_verdict(exact: Any, value: Json) -> bool | None:
+    """The exact engine's verdict; None where it has none: its `unevaluatedProperties` reads patterns as Python does."""
+    try:
+        return bool(exact.is_valid(value))
+    except (re.error, ArithmeticError):
+        return None
+
+
+def is_too_deep_for_engines(value: Json) -> bool:
+    """Whether a card or a schema is nested deeper than is read: jsonschema-rs ends the process at 40,000 levels."""
+    row = [[value]]
+    for _ in range(MAX_DEPTH + 1):
+        nested = (part for parts in row for part in parts if isinstance(part, (dict, list)))
+        row = [[*part.values()] if isinstance(part, dict) else part for part in nested]
+    return bool(row)
+
+
+def _unevaluated_properties(
+    validator: Any, others: Json, instance: Json, schema: Mapping[str, Json]
+) -> Iterator[ValidationError]:
+    """The engine's own, which names the member that it means in its message alone."""
+    for error in _unevaluated(validator, others, instance, schema):
+        names = [name for name in instance if _refuses(validator, others, {name: instance[name]}, schema)]
+        rest = {name: part for name, part in instance.items() if name not in names}
+        if len(names) == 1 and not _refuses(validator, others, rest, schema):
+            error.instance = {names[0]: instance[names[0]]}
+        yield error
+
+
+def _refuses(validator: Any, others: Json, instance: Json, schema: Mapping[str, Json]) -> bool:
+    return any(_unevaluated(validator, others, instance, schema))
+
+
+@cache
+def _engine_class() -> Any:
+    return extend(exact_engine(), {"unevaluatedProperties": _unevaluated_properties})
+
+
+@cache
+def _format_checker() -> FormatChecker:
+    formats = FormatChecker(_JSONSCHEMA_FORMATS)
+    formats.checks("uri")(lambda value: not isinstance(value, str) or not any(uri.is_uri(value)))
+    formats.checks("regex")(lambda value: not isinstance(value, str) or not pattern_error(value))
+    for name in _FAST_ENGINE_FORMATS:
+        formats.checks(name)(jsonschema_rs.Draft202012Validator({"format": name}, validate_formats=True).is_valid)
+    return formats

@@ -1,1 +1,0 @@
-"""What do both sides say of somebody's own cards, any number of them?"""

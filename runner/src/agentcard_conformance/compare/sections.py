@@ -1,0 +1,239 @@
+"""A comparison as headline, notes and sections, in the order in which every format for people shows them."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
+
+from agentcard_conformance.compare.results import (
+    Change,
+    Comparison,
+    Direction,
+    FlipGroup,
+    MovedFixture,
+    UnknownKeyword,
+    UnwitnessedChange,
+)
+from agentcard_conformance.escaping import escape_invisible, replace_surrogates, to_ascii
+from agentcard_conformance.model import to_pointer
+from agentcard_conformance.notations import DecodeError, load_house_form, load_notation
+from agentcard_conformance.notations.json_text import lay_out
+from agentcard_conformance.notations.json_text.fast_reader import NOTATION
+
+_FLIP_TITLES = {
+    Direction.REFUSED: "Valid before, refused now",
+    Direction.ACCEPTED: "Refused before, valid now",
+}
+_REFUSING_SIDE = {Direction.REFUSED: "new", Direction.ACCEPTED: "old"}
+_KINDS = {"corpus": "of the corpus", "cards": "of --cards", "generated": "generated"}
+_TOP_LEVEL = "the top level"
+
+_CUT = " [...] "
+_MOST_CARD_LINES = 40
+_LONGEST_LINE = 160
+_NOT_ASCII = re.compile(r"[^ -~]")
+
+
+class Quoted(NamedTuple):
+    """Words from a card, a schema or a file name, without anything that a terminal acts upon."""
+
+    text: str
+
+
+Words: TypeAlias = tuple[str | Quoted, ...]
+
+
+class Entry(NamedTuple):
+    """One thing that was found."""
+
+    title: Words
+    facts: tuple[Words, ...] = ()
+    card: tuple[str, ...] = ()
+    """Its lines."""
+    language: str = "json"
+    """Of the card, for readers that colour it; empty where they know none."""
+
+
+class Section(NamedTuple):
+    """All things of one kind, under a title that counts them."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+
+class ComparisonText(NamedTuple):
+    """What a person is told of a comparison."""
+
+    headline: str
+    notes: tuple[Words, ...]
+    sections: tuple[Section, ...]
+
+
+def comparison_text(comparison: Comparison) -> ComparisonText:
+    """All of it; a section in which there is nothing is left out."""
+    sections = (
+        *(_flip_section(direction, comparison) for direction in Direction),
+        _counted_section("Changes that no card was found for", map(_unwitnessed_entry, comparison.unwitnessed)),
+        Section("Not a keyword of JSON Schema, so it judges nothing", tuple(map(_unknown_entry, comparison.unknown))),
+        Section("Cards that could not be read", tuple(Entry((_file(each),)) for each in comparison.unread)),
+        _moved_section("Fixtures that would change sides", comparison.moved),  # hundreds where a member is demanded
+        _moved_section("Contested fixtures that would be read otherwise", comparison.contested),
+    )
+    shown = tuple(section for section in sections if section.entries)
+    return ComparisonText(comparison.headline, tuple(_notes(comparison)), shown)
+
+
+def cut_middle(text: str, longest: int = _LONGEST_LINE) -> str:
+    """The beginning and the end of a text, when there is too much between them."""
+    half = (longest - len(_CUT)) // 2
+    return text if len(text) <= longest else text[:half] + _CUT + text[-half:]
+
+
+def card_lines(card: str, notation: str = NOTATION) -> tuple[str, ...]:
+    """A card, given in JSON, laid out in printable ASCII; it reads the same unless it is cut, as its last line says."""
+    text = (_in_notation(card, notation) or lay_out(replace_surrogates(card).encode())).decode().rstrip("\n")
+    lines = [cut_middle(_NOT_ASCII.sub(_json_escape, line)) for line in text.split("\n")]
+    more = len(lines) - _MOST_CARD_LINES
+    if more <= 0:
+        return tuple(lines)
+    return (*lines[:_MOST_CARD_LINES], f"[... {more:,} more lines; --format json has the whole card]")
+
+
+def _in_notation(card: str, notation: str) -> bytes:
+    """A card as its dialect writes it; nothing where that is JSON, has no fixed form, or cannot express the value."""
+    house_form = load_house_form(notation)
+    if notation == NOTATION or house_form is None:
+        return b""
+    value = json.loads(card)
+    try:
+        written = house_form.encode(value)
+        is_same = load_notation(notation).decode(written, {}).value == value
+    except (
+        DecodeError,
+        AttributeError,
+        LookupError,
+        TypeError,
+        ValueError,
+    ):  # a value that no card of the notation holds
+        return b""
+    return written if is_same else b""
+
+
+def _notes(comparison: Comparison) -> Iterator[Words]:
+    yield (comparison.reason,)
+    yield "old: ", _file(comparison.old)
+    yield "new: ", _file(comparison.new)
+    yield (f"held against both: {_counts(comparison.replayed)}",)
+    if expected := _flips_to_expected(comparison):
+        going = "go to the sides where they are" if expected > 1 else "goes to the side where it is"
+        yield (f"{expected:,} of the corpus {going} expected",)
+    if comparison.rules:
+        yield "on both sides with the rules of ", _quoted(comparison.dialect)
+    elif comparison.dialect:
+        yield "the schemas alone, without the rules of ", _quoted(comparison.dialect)
+    if not comparison.complete:
+        yield (f"interrupted after {comparison.card_count:,} cards: there may be more to find",)
+
+
+def _flips_to_expected(comparison: Comparison) -> int:
+    """How many fixtures flip and change no side: without the rules, a schema accepts some that stand under invalid/."""
+    flipped = sum(each.seen.get("corpus", 0) for each in comparison.flips)
+    return flipped - len(comparison.moved) - len(comparison.contested)
+
+
+def _counted_section(title: str, entries: Iterable[Entry]) -> Section:
+    listed = tuple(entries)
+    return Section(f"{title}: {len(listed):,}", listed)
+
+
+def _flip_section(direction: Direction, comparison: Comparison) -> Section:
+    flips = (each for each in comparison.sorted_flips if each.direction is direction)
+    return _counted_section(_FLIP_TITLES[direction], (_flip_entry(each, comparison.notation) for each in flips))
+
+
+def _flip_entry(flips: FlipGroup, notation: str) -> Entry:
+    change: Words = _change(flips.change) if flips.change else ("no single changed keyword explains it",)
+    facts = (
+        _refusal(flips),
+        (f"cards: {_counts(flips.seen)}",),
+        *_user_cards(flips),
+        ("one of them: ", _file(flips.witness.origin)),
+    )
+    return Entry(
+        (*_under(flips.requirement), *change),
+        facts,
+        card_lines(flips.witness.card, notation),
+        "json" * (notation == NOTATION),
+    )
+
+
+def _under(requirement: str) -> Words:
+    return (_quoted(requirement), ": ") if requirement else ()
+
+
+def _refusal(flips: FlipGroup) -> Words:
+    refusal = flips.witness.refusal
+    where = _quoted(refusal.pointer) if refusal.pointer else _TOP_LEVEL
+    return f"the {_REFUSING_SIDE[flips.direction]} side says, at ", where, ": ", _quoted(refusal.what)
+
+
+def _user_cards(flips: FlipGroup) -> Iterator[Words]:
+    if flips.places:
+        named = [word for place in flips.places for word in (", ", _file(place))][1:]
+        more = flips.seen.get("cards", 0) - len(flips.places)
+        yield "in --cards: ", *named, f" and {more:,} more" if more > 0 else ""
+
+
+def _change(change: Change) -> Words:
+    keyword = _quoted(change.keyword), *_places(change)
+    if not change.old:
+        return *keyword, " was added: ", _quoted(change.new)
+    if not change.new:
+        return *keyword, " was removed: ", _quoted(change.old)
+    return *keyword, " was ", _quoted(change.old), ", is ", _quoted(change.new)
+
+
+def _places(change: Change) -> Words:
+    """The first stands for all: a definition may serve many."""
+    places = sorted(to_pointer(place) for place in change.places)
+    others = len(places) - 1
+    more = f" and {others:,} more place{'s' * (others > 1)}" if others else ""
+    return (" at ", _quoted(places[0]), more) if places and places[0] else ()
+
+
+def _unwitnessed_entry(unwitnessed: UnwitnessedChange) -> Entry:
+    change = unwitnessed.change
+    found = f": no witness found in {unwitnessed.tried:,} cards"
+    return Entry((*_under(change.requirement), *_change(change), found))
+
+
+def _unknown_entry(unknown: UnknownKeyword) -> Entry:
+    """Most likely a keyword that was misspelt: nothing else would say so."""
+    where = _quoted(to_pointer(unknown.at) or _TOP_LEVEL)
+    return Entry((_quoted(unknown.keyword), " at ", where, " of ", _file(unknown.label)))
+
+
+def _moved_section(title: str, moved: Iterable[MovedFixture]) -> Section:
+    return _counted_section(title, map(_moved_entry, sorted(moved, key=lambda each: (each.direction, each.path))))
+
+
+def _moved_entry(moved: MovedFixture) -> Entry:
+    reason = (", for ", _quoted(moved.requirement)) if moved.requirement else ()
+    return Entry((_file(f"fixtures/{moved.path}"), f" from {moved.direction}", *reason))
+
+
+def _counts(counts: Mapping[str, int]) -> str:
+    named = [f"{counts[kind]:,} {words}" for kind, words in _KINDS.items() if counts.get(kind)]
+    return ", ".join(named) or "no card"
+
+
+def _quoted(text: str) -> Quoted:
+    return Quoted(cut_middle(to_ascii(cut_middle(text))))  # cut before, too, since to escape 10 MB takes a second
+
+
+def _file(name: str) -> Quoted:
+    return Quoted(escape_invisible(name))
+
+
+def _json_escape(character: re.Match[str]) -> str:
+    return json.dumps(character[0])[1:-1]

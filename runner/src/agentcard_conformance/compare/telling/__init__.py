@@ -1,1 +1,0 @@
-"""How is it told what two revisions come to?"""

@@ -1,1 +1,0 @@
-"""What do both sides say of one card, and for which change?"""
