@@ -6,7 +6,7 @@ import textwrap
 import pytest
 
 from agentcard_conformance.adequacy.python_mutations import mutations
-from agentcard_conformance.adequacy.reachable_code import ReachableCode
+from agentcard_conformance.adequacy.reachable_code import CodeName, ReachableCode
 from agentcard_conformance.adequacy.time_limit import Misbehaviour, call_safely
 
 
@@ -44,8 +44,9 @@ def test_each_piece_is_broken_in_these_ways(code: str, expected: set[str]) -> No
 
 def relevant(source: str) -> set[str]:
     """The numbers in a module that matter."""
-    code = ReachableCode(ast.parse(textwrap.dedent(source)), ["rule"])
-    pieces = ast.walk(code.tree)
+    tree = ast.parse(textwrap.dedent(source))
+    code = ReachableCode({"module": tree}, [CodeName("module", "rule")])
+    pieces = ast.walk(tree)
     return {ast.unparse(node) for node in pieces if isinstance(node, ast.Constant) and code.contains(node)}
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from agentcard_conformance.corpus import Suite, read_json
+from agentcard_conformance.corpus.suite import PACKAGE
 from agentcard_conformance.schema_engine.engine import schema_errors
 from checkout_copy import Checkout
 from small_checkout import small
@@ -26,6 +27,14 @@ def checkout(tmp_path: Path) -> Checkout:
 def said(checkout: Checkout, *arguments: str) -> tuple[int, Any]:
     done = checkout.run("adequacy", "--format", "json", *arguments)
     return done.returncode, json.loads(done.stdout)
+
+
+def list_everything(checkout: Checkout, more: str = "") -> None:
+    """That nothing can be seen of what survives, wherever an entry may say so."""
+    every = '[[equivalent]]\nbreakage = "*"\nreason = "for the test"\n'
+    checkout.write(EQUIVALENTS, every + more)
+    for package in ("notations/json_text", "rules", "schema_engine"):
+        checkout.write(f"runner/src/agentcard_conformance/{package}/equivalents.toml", every)
 
 
 def test_a_hole_is_printed_with_a_command_that_closes_it(checkout: Checkout) -> None:
@@ -56,15 +65,13 @@ def test_the_json_counts_by_kind_and_by_requirement(checkout: Checkout) -> None:
 
 
 def test_a_stale_entry_fails(checkout: Checkout) -> None:
-    checkout.write(
-        EQUIVALENTS, '[[equivalent]]\nbreakage = "*"\nreason = "x"\n[[equivalent]]\nbreakage = "no"\nreason = "x"\n'
-    )
+    list_everything(checkout, '[[equivalent]]\nbreakage = "no"\nreason = "x"\n')
     status, found = said(checkout)
-    assert (status, found["stale"]) == (1, ["no"])
+    assert (status, found["stale"]) == (1, [{"entry": "no", "file": EQUIVALENTS}])
 
 
 def test_all_is_well_when_what_survives_is_listed(checkout: Checkout) -> None:
-    checkout.write(EQUIVALENTS, '[[equivalent]]\nbreakage = "*"\nreason = "for the test"\n')
+    list_everything(checkout)
     done = checkout.run("adequacy")
     assert (done.returncode, "(100 %)" in done.stdout) == (0, True)
 
@@ -98,6 +105,6 @@ def test_nothing_but_the_report_goes_to_standard_output_and_nothing_to_a_pipe_of
 
 def test_the_lists_of_this_suite_hold_to_their_schema(suite: Suite) -> None:
     schema = read_json(suite.root / "schema" / "suite" / "equivalents.schema.json")
-    files = sorted((suite.root / "schema").glob("*/equivalents.toml"))
+    files = [*(suite.root / "schema").glob("*/equivalents.toml"), *PACKAGE.rglob("*/equivalents.toml")]
     wrong = [error for file in files for error in schema_errors(schema, tomllib.loads(file.read_text("utf-8")))]
-    assert files and wrong == []
+    assert len(files) >= 4 and wrong == []

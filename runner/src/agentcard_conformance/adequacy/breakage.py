@@ -1,12 +1,12 @@
 """A breakage: one change to the validator, made on purpose."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
 from agentcard_conformance.adequacy.decoded_cards import DecodedCard, PlacedValue
-from agentcard_conformance.model import Json, PathPattern
+from agentcard_conformance.model import Dialect, Json, PathPattern
 
 
 class BreakageKind(StrEnum):
@@ -52,6 +52,16 @@ class Breakage:
     kind: BreakageKind
     about: str
     """The requirement it weakens; for what serves several, the part of the schema or the module."""
-    make: Callable[[], BrokenPart] = field(compare=False)
+    owner: str
+    """The dialect whose schema or use of a rule is changed, or the package that holds the changed code."""
+    dialects: tuple[str, ...]
+    """Those whose fixtures may notice: for code, all that use it."""
+    make: Callable[[Dialect], Sequence[BrokenPart]] = field(compare=False)
+    """The parts of the validator of one of these dialects that the change reaches."""
     hints: tuple[Json, ...] = ()
     """Values and single characters on which the two may differ."""
+
+    @property
+    def dialect(self) -> str:
+        """The dialect whose own it is; empty for code, which dialects share."""
+        return "" if self.kind is BreakageKind.CODE else self.owner

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from agentcard_conformance.adequacy.broken_rules import RulePair
+from agentcard_conformance.adequacy.broken_rules import RulePair, finds_any
 from agentcard_conformance.adequacy.decoded_cards import (
     CARD_BYTES,
+    Decode,
     DecodedCard,
     PlacedValue,
     decode_card,
@@ -13,7 +14,6 @@ from agentcard_conformance.adequacy.decoded_cards import (
 )
 from agentcard_conformance.adequacy.time_limit import Misbehaviour, call_safely
 from agentcard_conformance.model import Dialect, PathPattern
-from agentcard_conformance.notations import Notation
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,22 +21,22 @@ class BrokenDecoder:
     """The decoder of a notation with one change, and the rest of the validator as it was."""
 
     dialect: Dialect
-    notation: Notation | Misbehaviour
+    decode: Decode | Misbehaviour
     rules: Sequence[RulePair]
     places: tuple[PathPattern, ...] = (CARD_BYTES,)
     on_contested: bool = True
     typed: bool = False
 
-    def differs_on_value(self, place: PathPattern, value: PlacedValue) -> bool:  # noqa: ARG002  # bytes stand in one place
-        """Every card comes to it."""
+    def differs_on_value(self, place: PathPattern, value: PlacedValue) -> bool:  # noqa: ARG002  # a decoder looks at whole cards
+        """Bytes stand in one place, so that the card as a whole is asked."""
         return True
 
     def differs_on_card(self, card: DecodedCard) -> bool:
         """By what the decoder finds; by what the rest finds, where it read another value."""
-        notation = self.notation
-        if isinstance(notation, Misbehaviour):
+        decode = self.decode
+        if isinstance(decode, Misbehaviour):
             return True
-        now = call_safely(lambda: decode_card(self.dialect, card.question, notation))
+        now = call_safely(lambda: decode_card(self.dialect, card.question, decode))
         if isinstance(now, Misbehaviour) or now.decoder_findings != card.decoder_findings:
             return True
         return self._means_something_else(card, now)
@@ -48,8 +48,7 @@ class BrokenDecoder:
 
     def _schema_and_rules(self, card: DecodedCard) -> tuple[bool, Mapping[str, bool]]:
         """What the schema and the rules make of a value."""
-        unmet = {pair.use.requirement: False for pair in self.rules}
+        pairs: dict[str, list[RulePair]] = {}
         for pair in self.rules:
-            values = (value for _, value in card.values_at(pair.use.at, typed=True))
-            unmet[pair.use.requirement] |= any(pair.found_before(value) for value in values)
-        return bool(card.schema_errors), unmet
+            pairs.setdefault(pair.use.requirement, []).append(pair)
+        return bool(card.schema_errors), {requirement: finds_any(some, card) for requirement, some in pairs.items()}

@@ -1,12 +1,12 @@
 """Finds the fixtures that notice a breakage."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterator, Mapping
+from itertools import chain, islice
 
 from agentcard_conformance.adequacy.breakage import Breakage, BrokenPart
 from agentcard_conformance.adequacy.decoded_cards import DecodedFixtures, PlacedValue
-from agentcard_conformance.model import PathPattern
+from agentcard_conformance.model import Fixture
 
 _MOST_CATCHERS = 2
 """The second tells that the first is not alone in it; a third would tell nothing more."""
@@ -18,39 +18,52 @@ _SAMPLE = 8
 
 
 class CatcherSearch:
-    """Searches for one breakage after another over the same fixtures."""
+    """Searches for one breakage after another over the same fixtures, by dialect."""
 
-    def __init__(self, fixtures: DecodedFixtures) -> None:
+    def __init__(self, fixtures: Mapping[str, DecodedFixtures]) -> None:
         self._fixtures = fixtures
-        self._recent: deque[int] = deque(maxlen=_REMEMBERED)
+        self._recent: deque[str] = deque(maxlen=_REMEMBERED)
 
-    def catchers(self, breakage: Breakage) -> tuple[int, ...]:
-        """Up to two fixtures that notice it, the likeliest asked first."""
-        found = tuple(islice(self._noticing(breakage, breakage.make()), _MOST_CATCHERS))
-        self._recent.extend(index for index in found if index not in self._recent)
+    def catchers(self, breakage: Breakage) -> tuple[str, ...]:
+        """The paths of up to two fixtures that notice it, the likeliest asked first."""
+        noticing = chain.from_iterable(self._noticing(breakage, dialect) for dialect in breakage.dialects)
+        found = tuple(fixture.path for fixture in islice(noticing, _MOST_CATCHERS))
+        self._recent.extend(path for path in found if path not in self._recent)
         return found
 
-    def _noticing(self, breakage: Breakage, broken: BrokenPart) -> Iterator[int]:
+    def _noticing(self, breakage: Breakage, dialect: str) -> Iterator[Fixture]:
+        """Those of one dialect, each once."""
+        fixtures = self._fixtures[dialect]
+        found: set[int] = set()
+        for broken in breakage.make(fixtures.dialect):
+            for index in self._noticing_part(breakage, broken, fixtures):
+                if index not in found:
+                    found.add(index)
+                    yield fixtures.fixtures[index]
+
+    def _noticing_part(self, breakage: Breakage, broken: BrokenPart, fixtures: DecodedFixtures) -> Iterator[int]:
         asked: set[int] = set()
         for place in broken.places:
-            for value in sorted(self._values(place, broken), key=lambda value: self._rank(breakage, value.fixtures)):
+            values = fixtures.values_at(place, typed=broken.typed)
+            for value in sorted(values, key=lambda value: self._rank(breakage, value, fixtures)):
                 if broken.differs_on_value(place, value):
-                    yield from self._noticing_among(broken, value, asked)
+                    yield from _noticing_among(broken, value, fixtures, asked)
 
-    def _values(self, place: PathPattern, broken: BrokenPart) -> Iterable[PlacedValue]:
-        return self._fixtures.values_at(place, typed=broken.typed)
-
-    def _noticing_among(self, broken: BrokenPart, value: PlacedValue, asked: set[int]) -> Iterator[int]:
-        """Of the fixtures that hold a value, those that notice."""
-        for index in value.fixtures:
-            if index not in asked and self._fixtures.may_notice(index, contested=broken.on_contested):
-                asked.add(index)
-                if broken.differs_on_card(self._fixtures.cards[index]):
-                    yield index
-
-    def _rank(self, breakage: Breakage, fixtures: list[int]) -> tuple[int, int]:
+    def _rank(self, breakage: Breakage, value: PlacedValue, fixtures: DecodedFixtures) -> tuple[int, int]:
         """The fixtures of the requirement, then those that noticed lately, then the rest; the short ones first."""
-        some, size = fixtures[:_SAMPLE], len(self._fixtures.cards[fixtures[0]].question.card)
-        if any(self._fixtures.fixtures[index].requirement.id == breakage.about for index in some):
+        some = [fixtures.fixtures[index] for index in value.fixtures[:_SAMPLE]]
+        size = len(some[0].question.card)
+        if any(fixture.requirement.id == breakage.about for fixture in some):
             return 0, size
-        return (1 if any(index in self._recent for index in some) else 2), size
+        return (1 if any(fixture.path in self._recent for fixture in some) else 2), size
+
+
+def _noticing_among(
+    broken: BrokenPart, value: PlacedValue, fixtures: DecodedFixtures, asked: set[int]
+) -> Iterator[int]:
+    """Of the fixtures that hold a value, those that notice."""
+    for index in value.fixtures:
+        if index not in asked and fixtures.may_notice(index, contested=broken.on_contested):
+            asked.add(index)
+            if broken.differs_on_card(fixtures.cards[index]):
+                yield index

@@ -1,4 +1,4 @@
-"""The ways in which the code of a dialect's decoders and rules can be a little wrong."""
+"""The ways in which the code of decoders and rules can be a little wrong."""
 
 import ast
 from collections.abc import Callable, Iterator, Sequence
@@ -10,12 +10,19 @@ from typing import Any, NamedTuple
 from agentcard_conformance.adequacy.breakage import Breakage, BreakageKind, BrokenPart
 from agentcard_conformance.adequacy.broken_decoder import BrokenDecoder
 from agentcard_conformance.adequacy.broken_rules import BrokenRules, RulePair
-from agentcard_conformance.adequacy.mutated_modules import UsedModule, is_decoder, run_mutated, used_modules
+from agentcard_conformance.adequacy.mutated_modules import (
+    EXACT_ENGINE,
+    UsedModule,
+    decoder_of,
+    rule_of,
+    run_mutated,
+    used_modules,
+)
 from agentcard_conformance.adequacy.python_mutations import PATTERN, TESTS, Mutation, is_pattern_call, mutations
+from agentcard_conformance.adequacy.reachable_code import CodeName
 from agentcard_conformance.adequacy.rule_breakages import rules_beside, unbroken
 from agentcard_conformance.adequacy.time_limit import Misbehaviour, call_safely
 from agentcard_conformance.model import Dialect, Json, RuleUse
-from agentcard_conformance.rules import load_rule
 from agentcard_conformance.schema_engine.engine import schema_errors
 
 _PACKAGE = __name__.partition(".")[0] + "."
@@ -35,9 +42,10 @@ class CodeSite(NamedTuple):
     shown: ast.AST
 
 
-def code_breakages(dialect: Dialect) -> Iterator[Breakage]:
-    """Every piece of the modules that a dialect uses, as far as it can change what is found."""
-    for module in used_modules(dialect):
+def code_breakages(dialects: Sequence[Dialect]) -> Iterator[Breakage]:
+    """Every piece of the modules that dialects use, as far as it can change what is found, once for all of them."""
+    for module in used_modules(dialects):
+        users = tuple(dialect.id for dialect in module.dialects)
         seen: dict[str, int] = {}
         hints = tuple(_constants(module))
         for site in _sites(module):
@@ -45,12 +53,12 @@ def code_breakages(dialect: Dialect) -> Iterator[Breakage]:
                 name = _name(module, site, label, other)
                 seen[name] = seen.get(name, 0) + 1
                 again = f" #{seen[name]}" if seen[name] > 1 else ""
-                make = _maker(dialect, module, site, other)
-                yield Breakage(name + again, BreakageKind.CODE, _about(dialect, module, site), make, hints)
+                make, about = _maker(module, site, other), _about(module, site)
+                yield Breakage(name + again, BreakageKind.CODE, about, module.package, users, make, hints)
 
 
 def _sites(module: UsedModule) -> Iterator[CodeSite]:
-    for statement in module.code.tree.body:
+    for statement in module.tree.body:
         for owner, part in _owners(statement):
             yield from _sites_below(module, part, owner, part)
 
@@ -139,58 +147,47 @@ def _put(site: CodeSite, node: ast.AST) -> None:
 
 def _compile(module: UsedModule, site: CodeSite, other: ast.AST) -> CodeType:
     with _replaced(site, ast.copy_location(other, site.node)):
-        return compile(ast.fix_missing_locations(module.code.tree), module.file, "exec")
+        return compile(ast.fix_missing_locations(module.tree), module.file, "exec")
 
 
-def _maker(dialect: Dialect, module: UsedModule, site: CodeSite, other: ast.AST) -> Callable[[], BrokenPart]:
-    make = _broken_decoder if is_decoder(module) else _broken_rules
-    return lambda: make(dialect, module, _compile(module, site, other))
+def _maker(module: UsedModule, site: CodeSite, other: ast.AST) -> Callable[[Dialect], Sequence[BrokenPart]]:
+    return lambda dialect: list(_broken_parts(dialect, module, _compile(module, site, other)))
 
 
-def _broken_decoder(dialect: Dialect, module: UsedModule, code: CodeType) -> BrokenPart:
+def _broken_parts(dialect: Dialect, module: UsedModule, code: CodeType) -> Iterator[BrokenPart]:
+    """The decoder and the rules of a dialect, as far as they come from the module or from one that imports it."""
     modules: Any = call_safely(lambda: run_mutated(module, code))
-    notation = modules if isinstance(modules, Misbehaviour) else modules[module.name]
-    return BrokenDecoder(dialect, notation, [unbroken(use) for use in dialect.rules])
+    decoder = decoder_of(dialect)
+    if module.affects(decoder):
+        decode = _now_at(decoder, modules)
+        yield BrokenDecoder(dialect, decode, [unbroken(use) for use in dialect.rules])
+    uses = [use for use in dialect.rules if module.affects(rule_of(use))]
+    pairs = [RulePair(use, unbroken(use).before, _now_at(rule_of(use), modules)) for use in uses]
+    if module.affects(EXACT_ENGINE):
+        pairs.append(_schema_pair(dialect.schema, _now_at(EXACT_ENGINE, modules)))
+    if pairs:
+        yield BrokenRules(pairs, rules_beside(uses, dialect))
 
 
-def _broken_rules(dialect: Dialect, module: UsedModule, code: CodeType) -> BrokenPart:
-    modules: Any = call_safely(lambda: run_mutated(module, code))
-    uses = _uses_of(dialect, module)
-    pairs = [RulePair(use, unbroken(use).before, _rule_in(use, modules)) for use in uses]
-    if schema_errors.__module__ in (module.name, *module.importers):
-        pairs.append(_schema_pair(dialect.schema, modules))
-    return BrokenRules(pairs, rules_beside(uses, dialect))
+def _now_at(entry: CodeName, modules: Any) -> Any:
+    """What stands there now; misbehaviour when the broken module cannot even be imported."""
+    return modules if isinstance(modules, Misbehaviour) else getattr(modules[entry.module], entry.name)
 
 
-def _rule_in(use: RuleUse, modules: Any) -> Any:
-    rule = load_rule(use.rule)
-    return modules if isinstance(modules, Misbehaviour) else getattr(modules[rule.__module__], rule.__name__)
-
-
-def _schema_pair(schema: Json, modules: Any) -> RulePair:
+def _schema_pair(schema: Json, errors: Any) -> RulePair:
     before: Any = schema_errors
-    errors = (
-        modules
-        if isinstance(modules, Misbehaviour)
-        else getattr(modules[schema_errors.__module__], schema_errors.__name__)
-    )
     after: Any = errors if isinstance(errors, Misbehaviour) else lambda value: errors(schema, value)
     return RulePair(_SCHEMA_USE, lambda value: before(schema, value), after)
 
 
-def _uses_of(dialect: Dialect, module: UsedModule) -> Sequence[RuleUse]:
-    """The uses of the rules in a module, and in those that import from it."""
-    return [use for use in dialect.rules if load_rule(use.rule).__module__ in (module.name, *module.importers)]
-
-
-def _about(dialect: Dialect, module: UsedModule, site: CodeSite) -> str:
+def _about(module: UsedModule, site: CodeSite) -> str:
     """The requirement, where the function is a rule of just one; else the module."""
-    name = module.name.rpartition(".")[2]
-    served = {use.requirement for use in dialect.rules if use.rule == f"{name}.{site.owner}"}
+    here = CodeName(module.name, site.owner)
+    served = {use.requirement for dialect in module.dialects for use in dialect.rules if rule_of(use) == here}
     return served.pop() if len(served) == 1 else module.name.removeprefix(_PACKAGE)
 
 
 def _constants(module: UsedModule) -> Iterator[Json]:
-    nodes = (node for node in ast.walk(module.code.tree) if module.code.contains(node))
+    nodes = (node for node in ast.walk(module.tree) if module.code.contains(node))
     values = (node.value for node in nodes if isinstance(node, ast.Constant))
     yield from dict.fromkeys(value for value in values if isinstance(value, (str, int)) and "\n" not in str(value))

@@ -1,14 +1,16 @@
 """The fixtures of a dialect, decoded once, and the values that stand at a place in them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any, NamedTuple
+from functools import cache, cached_property
+from typing import Any, NamedTuple, TypeAlias
 
-from jsonschema import FormatChecker
+from jsonschema.exceptions import FormatError
 from referencing import Registry
 
 from agentcard_conformance.model import (
+    NO_CONTEXT,
+    Context,
     Dialect,
     Expected,
     Fixture,
@@ -19,15 +21,14 @@ from agentcard_conformance.model import (
     Steps,
     parts_at,
 )
-from agentcard_conformance.notations import DecodeError, Notation, load_notation
-from agentcard_conformance.rules import uri
+from agentcard_conformance.notations import DecodeError, Document, load_notation
 from agentcard_conformance.schema_engine.engine import exact_engine
+from agentcard_conformance.schema_engine.fast_engine import IsValid, compile_schema
 
 CARD_BYTES: PathPattern = ("the bytes of the card",)
 """The place of what is looked at before there is a value."""
 
-_FORMATS = FormatChecker()
-_FORMATS.checks("uri")(lambda value: not isinstance(value, str) or not any(uri.is_uri(value)))
+Decode: TypeAlias = Callable[[bytes, Context], Document]
 
 
 class DecodedValue(NamedTuple):
@@ -75,6 +76,8 @@ class PlacedValue:
 
     value: Json
     at: Steps = ()
+    context: Context = field(default_factory=lambda: NO_CONTEXT)
+    """Of those fixtures, since rules may ask for it."""
     fixtures: list[int] = field(default_factory=list)
     unbroken: dict[str, object] = field(default_factory=dict)
     """The results of the unbroken parts on it, as far as they were computed."""
@@ -90,7 +93,7 @@ class DecodedFixtures:
         self._values: dict[tuple[PathPattern, bool], list[PlacedValue]] = {}
 
     def values_at(self, place: PathPattern, *, typed: bool) -> list[PlacedValue]:
-        """Each value at a place once, however many fixtures hold it."""
+        """Each value at a place once for each context, however many fixtures hold it."""
         if (place, typed) not in self._values:
             self._values[place, typed] = list(self._collect_values(place, typed=typed))
         return self._values[place, typed]
@@ -101,21 +104,23 @@ class DecodedFixtures:
 
     def _collect_values(self, place: PathPattern, *, typed: bool) -> Iterable[PlacedValue]:
         if place == CARD_BYTES:
-            return [PlacedValue(card, (), [index]) for index, card in enumerate(self.cards)]
+            return [PlacedValue(card, fixtures=[index]) for index, card in enumerate(self.cards)]
         values: dict[object, PlacedValue] = {}
         for index, card in enumerate(self.cards):
+            context = card.question.context
+            told = exact_value_key({**context})
             for at, value in card.values_at(place, typed=typed):
-                found = values.setdefault(exact_value_key(value), PlacedValue(value, at))
+                found = values.setdefault((exact_value_key(value), told), PlacedValue(value, at, context))
                 if index not in found.fixtures[-1:]:
                     found.fixtures.append(index)
         return values.values()
 
 
-def decode_card(dialect: Dialect, question: Question, notation: Notation | None = None) -> DecodedCard:
+def decode_card(dialect: Dialect, question: Question, decode: Decode | None = None) -> DecodedCard:
     """A card, decoded, perhaps by another decoder than its own, or with what stands against that."""
-    notation = notation or load_notation(dialect.notation)
+    decode = decode or load_notation(dialect.notation).decode
     try:
-        document = notation.decode(question.card, question.context)
+        document = decode(question.card, question.context)
     except DecodeError as error:
         return DecodedCard(question, frozenset({error.fault.requirement}), None, dialect.schema)
     found = frozenset(fault.requirement for fault in document.faults)
@@ -124,7 +129,26 @@ def decode_card(dialect: Dialect, question: Question, notation: Notation | None 
 
 def schema_alone(schema: Json) -> Any:
     """A schema without the rules, as somebody holds it who takes nothing else of ours: formats are asserted."""
-    return exact_engine()(schema, registry=Registry(), format_checker=_FORMATS)
+    return exact_engine()(schema, registry=Registry(), format_checker=_AllFormats())
+
+
+class _AllFormats:
+    """Asserts every format that JSON Schema names: jsonschema-rs knows all, jsonschema alone ten."""
+
+    def check(self, value: Json, name: str) -> None:
+        """Raises FormatError, as jsonschema wants it; text with half a surrogate pair is of no format."""
+        try:
+            fits = not isinstance(value, str) or _format_check(name)(value)
+        except UnicodeEncodeError:
+            fits = False
+        if not fits:
+            raise FormatError(f"is no {name}")
+
+
+@cache
+def _format_check(name: str) -> IsValid:
+    is_valid: IsValid = compile_schema({"format": name}, formats=True).is_valid
+    return is_valid
 
 
 def exact_value_key(value: Json) -> object:

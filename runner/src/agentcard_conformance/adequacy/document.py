@@ -2,14 +2,16 @@
 
 import base64
 import json
+from collections.abc import Callable
 
 from agentcard_conformance import __version__
 from agentcard_conformance.adequacy.breakage import Breakage
-from agentcard_conformance.adequacy.measure import Adequacy
-from agentcard_conformance.adequacy.suggestions import Suggestion
+from agentcard_conformance.adequacy.equivalents import Equivalent, shown_equivalents_file
+from agentcard_conformance.adequacy.measure import UNSEEN, Adequacy, BreakageOutcome, MeasuredBreakage
+from agentcard_conformance.adequacy.suggestions import SearchResult, Suggestion
 from agentcard_conformance.model import Json
 
-_FORMAT = 1
+_FORMAT = 2
 
 
 def adequacy_json(found: Adequacy) -> str:
@@ -17,27 +19,43 @@ def adequacy_json(found: Adequacy) -> str:
     document = {
         "format": _FORMAT,
         "suite": __version__,
-        "dialect": found.dialect.id,
+        "dialects": list(found.dialects),
         "fixtures": len(found.fixtures),
         "counts": {
-            "all": dict(found.count_by(lambda _: "all").get("all", {})),
-            "kind": {name: dict(count) for name, count in sorted(found.count_by(lambda each: each.kind.value).items())},
-            "about": {name: dict(count) for name, count in sorted(found.count_by(lambda each: each.about).items())},
+            "all": _count_documents(found, lambda _: "all").get("all", {}),
+            "kind": _count_documents(found, lambda each: each.kind.value),
+            "dialect": _count_documents(found, lambda each: each.dialect),
+            "about": _count_documents(found, lambda each: each.about),
         },
-        "survivors": [_survivor_document(found, breakage) for breakage in found.survivors],
-        "equivalents": [_equivalent_document(found, name) for name in found.equivalent],
-        "stale": [entry.breakage for entry in found.stale],
+        "survivors": [_survivor_document(each) for each in found.of(BreakageOutcome.SURVIVES)],
+        "lost": [{**_breakage_document(each), "cause": each.lost} for each in found.of(BreakageOutcome.LOST)],
+        "equivalents": [_equivalent_document(found, each, each.entry) for each in found.of(*UNSEEN) if each.entry],
+        "stale": [
+            {"entry": entry.breakage, "file": shown_equivalents_file(found.suite, entry.owner)} for entry in found.stale
+        ],
         "redundant": found.redundant,
     }
     return json.dumps(document, indent=2) + "\n"
 
 
-def _survivor_document(found: Adequacy, breakage: Breakage) -> Json:
-    search = found.searches[breakage.id]
+def _count_documents(found: Adequacy, key: Callable[[Breakage], str]) -> Json:
+    return {name: dict(count) for name, count in sorted(found.count_by(key).items())}
+
+
+def _breakage_document(measured: MeasuredBreakage) -> dict[str, Json]:
+    breakage = measured.breakage
     return {
         "breakage": breakage.id,
         "kind": breakage.kind.value,
+        "dialect": breakage.dialect,
         "about": breakage.about,
+    }
+
+
+def _survivor_document(measured: MeasuredBreakage) -> Json:
+    search = measured.search or SearchResult(None, 0)
+    return {
+        **_breakage_document(measured),
         "tried": search.tried,
         "suggestion": _suggestion_document(search.suggestion) if search.suggestion else None,
     }
@@ -48,6 +66,11 @@ def _suggestion_document(suggestion: Suggestion) -> Json:
     return {"path": suggestion.path, "command": suggestion.command, "card_base64": card}
 
 
-def _equivalent_document(found: Adequacy, name: str) -> Json:
-    entry = found.equivalent[name]
-    return {"breakage": name, "entry": entry.breakage, "reason": entry.reason, "contested": entry.contested}
+def _equivalent_document(found: Adequacy, measured: MeasuredBreakage, entry: Equivalent) -> Json:
+    return {
+        "breakage": measured.breakage.id,
+        "entry": entry.breakage,
+        "file": shown_equivalents_file(found.suite, entry.owner),
+        "reason": entry.reason,
+        "contested": entry.contested,
+    }

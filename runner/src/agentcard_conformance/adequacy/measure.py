@@ -2,134 +2,197 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from enum import StrEnum
 from itertools import chain
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from agentcard_conformance.adequacy.breakage import Breakage
 from agentcard_conformance.adequacy.catching import CatcherSearch
 from agentcard_conformance.adequacy.code_breakages import code_breakages
 from agentcard_conformance.adequacy.decoded_cards import DecodedFixtures
-from agentcard_conformance.adequacy.equivalents import Equivalent, stale_entries
+from agentcard_conformance.adequacy.equivalents import Equivalent
 from agentcard_conformance.adequacy.rule_breakages import rule_breakages
 from agentcard_conformance.adequacy.schema_breakages import schema_breakages
-from agentcard_conformance.adequacy.suggestions import Assess, SearchResult, SuggestionSearch
-from agentcard_conformance.model import Dialect, Fixture
+from agentcard_conformance.adequacy.suggestions import SearchResult, SuggestionSearch
+from agentcard_conformance.adequacy.time_limit import STATUS_OF_TIME_UP
+from agentcard_conformance.corpus import Suite
 from agentcard_conformance.parallel.engines.processes import run_isolated
+from agentcard_conformance.parallel.tasks import TaskResult
+from agentcard_conformance.reference import Reference
 from agentcard_conformance.schema_engine.engine import deep_recursion
 
 Progress: TypeAlias = Callable[[str], None]
+
+_R = TypeVar("_R")
 
 
 class Measurement(NamedTuple):
     """What is to be measured, and how."""
 
-    dialect: Dialect
-    fixtures: Sequence[Fixture]
-    equivalents: Sequence[Equivalent]
-    assess: Assess
+    suite: Suite
+    dialect: str = ""
+    """Only what is this dialect's own, and the shared code that it uses; empty for all dialects."""
+    equivalents: Sequence[Equivalent] = ()
     only: Equivalent | None = None
     doubt: bool = False
     """Search for cards that disprove what the equivalents say."""
     jobs: int = 1
 
 
-@dataclass(frozen=True)
-class Adequacy:
+class BreakageOutcome(StrEnum):
+    """What came of a breakage."""
+
+    CAUGHT = "caught"
+    EQUIVALENT = "equivalent"
+    CONTESTED = "contested"
+    SURVIVES = "survives"
+    LOST = "lost"
+    """The process that tried it died, so that nothing is known."""
+
+
+UNSEEN = (BreakageOutcome.EQUIVALENT, BreakageOutcome.CONTESTED)
+"""Of breakages that no scored card shows."""
+
+
+class MeasuredBreakage(NamedTuple):
+    """A breakage, and what came of it."""
+
+    breakage: Breakage
+    outcome: BreakageOutcome
+    catchers: tuple[str, ...] = ()
+    """The paths of up to two fixtures that notice it; none where an engine did not end and was ended for it."""
+    entry: Equivalent | None = None
+    """What explains why none notices it."""
+    search: SearchResult | None = None
+    """What a search for a card came to."""
+    lost: str = ""
+    """What happened to the process that tried it."""
+
+
+class Adequacy(NamedTuple):
     """What a corpus notices."""
 
-    dialect: Dialect
-    fixtures: Sequence[Fixture]
-    breakages: Sequence[Breakage]
-    catchers: Mapping[str, tuple[int, ...] | None]
-    """By breakage: up to two fixtures; None where the broken validator took its process down."""
-    equivalent: Mapping[str, Equivalent]
-    searches: Mapping[str, SearchResult]
-    """By surviving breakage."""
-    stale: tuple[Equivalent, ...]
+    suite: Suite
+    dialects: tuple[str, ...]
+    """Those whose fixtures it was held against."""
+    fixtures: tuple[str, ...]
+    """Their paths."""
+    measured: Sequence[MeasuredBreakage]
+    stale: Sequence[Equivalent]
+    """Entries that name nothing that survives."""
 
-    @property
-    def caught(self) -> list[Breakage]:
-        """Those that some fixture notices."""
-        return [each for each in self.breakages if self.catchers[each.id] != ()]
-
-    @property
-    def survivors(self) -> list[Breakage]:
-        """Those that no fixture notices, though some card might."""
-        return [each for each in self.breakages if each.id in self.searches]
+    def of(self, *outcomes: BreakageOutcome) -> list[MeasuredBreakage]:
+        """The breakages of which this came."""
+        return [each for each in self.measured if each.outcome in outcomes]
 
     @property
     def is_complete(self) -> bool:
         """Whether nothing is left to do."""
-        return not self.searches and not self.stale
+        return not self.stale and not self.of(BreakageOutcome.SURVIVES, BreakageOutcome.LOST)
 
-    @cached_property
+    @property
     def redundant(self) -> list[str]:
         """Fixtures that catch nothing that no other does; they may well document something."""
-        needed = {found[0] for found in self.catchers.values() if found and len(found) == 1}
-        return [fixture.path for index, fixture in enumerate(self.fixtures) if index not in needed]
+        needed = {each.catchers[0] for each in self.measured if len(each.catchers) == 1}
+        return [path for path in self.fixtures if path not in needed]
 
     def count_by(self, key: Callable[[Breakage], str]) -> Mapping[str, Counter[str]]:
         """How many were caught, are equivalent or survive, in groups."""
         counts: dict[str, Counter[str]] = {}
-        for breakage in self.breakages:
-            counts.setdefault(key(breakage), Counter())[self._outcome(breakage)] += 1
+        for each in self.measured:
+            counts.setdefault(key(each.breakage), Counter())[each.outcome.value] += 1
         return counts
 
-    def _outcome(self, breakage: Breakage) -> str:
-        if entry := self.equivalent.get(breakage.id):
-            return "contested" if entry.contested else "equivalent"
-        return "survives" if breakage.id in self.searches else "caught"
+
+def all_breakages(suite: Suite, dialect: str = "", only: Equivalent | None = None) -> list[Breakage]:
+    """All ways in which the validators of all dialects, or what one of them uses, are broken; or those of a pattern."""
+    dialects = list(suite.dialects.values())
+    own = (chain(schema_breakages(each.schema, each.id), rule_breakages(each)) for each in dialects)
+    every = chain(chain.from_iterable(own), code_breakages(dialects))
+    return [each for each in every if dialect in ("", *each.dialects) and (only is None or only.names(each.id))]
 
 
-def all_breakages(dialect: Dialect, only: Equivalent | None = None) -> list[Breakage]:
-    """All ways in which the validator of a dialect is broken, or those that a pattern names."""
-    every = chain(schema_breakages(dialect.schema), rule_breakages(dialect), code_breakages(dialect))
-    return [each for each in every if only is None or only.names(each.id)]
-
-
-def measure(measurement: Measurement, progress: Progress) -> Adequacy:
+def measure(asked: Measurement, progress: Progress) -> Adequacy:
     """Break, see which fixtures notice, and search for cards where none does."""
     with deep_recursion():
-        return _measure(measurement, progress)
+        return _measure(asked, progress)
 
 
 def _measure(asked: Measurement, progress: Progress) -> Adequacy:
     progress("reading the fixtures")
-    fixtures, breakages = DecodedFixtures(asked.dialect, asked.fixtures), all_breakages(asked.dialect, asked.only)
-    catchers = dict(_find_catchers(fixtures, breakages, asked.jobs, progress))
-    uncaught = [each for each in breakages if catchers[each.id] == ()]
-    claimed = dict(_find_entries(uncaught, asked.equivalents))
-    doubted = [each for each in uncaught if each.id not in claimed or (asked.doubt and not claimed[each.id].contested)]
-    searches = dict(_find_suggestions(SuggestionSearch(fixtures, asked.assess), doubted, asked.jobs, progress))
-    searches = {name: search for name, search in searches.items() if name not in claimed or search.suggestion}
-    equivalent = {name: entry for name, entry in claimed.items() if name not in searches}
-    stale = () if asked.only else stale_entries(asked.equivalents, [each.id for each in uncaught])
-    return Adequacy(asked.dialect, asked.fixtures, breakages, catchers, equivalent, searches, stale)
+    breakages = all_breakages(asked.suite, asked.dialect, asked.only)
+    fixtures = _decode_fixtures(asked.suite, breakages)
+    found = _try_each(CatcherSearch(fixtures).catchers, breakages, asked.jobs, "{} of {} breakages", progress)
+    measured = [_to_measured(*each, asked.equivalents) for each in zip(breakages, found, strict=True)]
+    unexplained = [each.breakage for each in measured if _is_searched_for(each, doubt=asked.doubt)]
+    search = SuggestionSearch(fixtures, Reference(asked.suite.dialects).assess).search
+    searched = _try_each(search, unexplained, asked.jobs, "looking for cards: {} of {}", progress)
+    results = dict(zip(map(_key, unexplained), searched, strict=True))
+    measured = [_with_search(each, results.get(_key(each.breakage))) for each in measured]
+    paths = tuple(fixture.path for each in fixtures.values() for fixture in each.fixtures)
+    return Adequacy(
+        asked.suite, tuple(fixtures), paths, measured, () if asked.only else _stale_entries(asked, measured)
+    )
 
 
-def _find_catchers(
-    fixtures: DecodedFixtures, breakages: Sequence[Breakage], jobs: int, progress: Progress
-) -> Iterator[tuple[str, tuple[int, ...] | None]]:
-    search = CatcherSearch(fixtures)
-    results = run_isolated(lambda number: search.catchers(breakages[number]), range(len(breakages)), jobs)
-    for done, (breakage, result) in enumerate(zip(breakages, results, strict=True), 1):
-        progress(f"{done} of {len(breakages)} breakages")
-        yield breakage.id, None if result.lost else result.get()
+def _decode_fixtures(suite: Suite, breakages: Iterable[Breakage]) -> Mapping[str, DecodedFixtures]:
+    names = dict.fromkeys(name for breakage in breakages for name in breakage.dialects)
+    return {name: DecodedFixtures(suite.dialects[name], suite.fixtures([name])) for name in sorted(names)}
 
 
-def _find_entries(uncaught: Iterable[Breakage], entries: Sequence[Equivalent]) -> Iterator[tuple[str, Equivalent]]:
-    for breakage in uncaught:
-        named = next((entry for entry in entries if entry.names(breakage.id)), None)
-        if named:
-            yield breakage.id, named
+def _try_each(
+    act: Callable[[Breakage], _R], breakages: Sequence[Breakage], jobs: int, line: str, progress: Progress
+) -> Iterator[TaskResult[_R]]:
+    """The results in order, each breakage tried in a process that may die of it."""
+    results = run_isolated(lambda number: act(breakages[number]), range(len(breakages)), jobs)
+    for done, result in enumerate(results, 1):
+        progress(line.format(done, len(breakages)))
+        yield result
 
 
-def _find_suggestions(
-    search: SuggestionSearch, breakages: Sequence[Breakage], jobs: int, progress: Progress
-) -> Iterator[tuple[str, SearchResult]]:
-    results = run_isolated(lambda number: search.search(breakages[number]), range(len(breakages)), jobs)
-    for done, (breakage, result) in enumerate(zip(breakages, results, strict=True), 1):
-        progress(f"looking for cards: {done} of {len(breakages)}")
-        yield breakage.id, SearchResult(None, 0) if result.lost else result.get()
+def _to_measured(
+    breakage: Breakage, result: TaskResult[tuple[str, ...]], entries: Sequence[Equivalent]
+) -> MeasuredBreakage:
+    """What is known before the search for a card."""
+    if result.lost:
+        caught = result.exit_status == STATUS_OF_TIME_UP
+        return MeasuredBreakage(breakage, BreakageOutcome.CAUGHT if caught else BreakageOutcome.LOST, lost=result.lost)
+    if catchers := result.get():
+        return MeasuredBreakage(breakage, BreakageOutcome.CAUGHT, catchers)
+    entry = next((each for each in entries if _explains(each, breakage)), None)
+    if not entry:
+        return MeasuredBreakage(breakage, BreakageOutcome.SURVIVES)
+    outcome = BreakageOutcome.CONTESTED if entry.contested else BreakageOutcome.EQUIVALENT
+    return MeasuredBreakage(breakage, outcome, entry=entry)
+
+
+def _explains(entry: Equivalent, breakage: Breakage) -> bool:
+    return entry.owner == breakage.owner and entry.names(breakage.id)
+
+
+def _is_searched_for(measured: MeasuredBreakage, *, doubt: bool) -> bool:
+    doubted = doubt and measured.outcome is BreakageOutcome.EQUIVALENT
+    return doubted or measured.outcome is BreakageOutcome.SURVIVES
+
+
+def _with_search(measured: MeasuredBreakage, result: TaskResult[SearchResult] | None) -> MeasuredBreakage:
+    """A card that was found disproves what an entry says."""
+    if result is None:
+        return measured
+    if result.lost:
+        return measured._replace(outcome=BreakageOutcome.LOST, lost=result.lost)
+    survives = measured.outcome is BreakageOutcome.SURVIVES or result.get().suggestion
+    return measured._replace(outcome=BreakageOutcome.SURVIVES if survives else measured.outcome, search=result.get())
+
+
+def _stale_entries(asked: Measurement, measured: Iterable[MeasuredBreakage]) -> list[Equivalent]:
+    """Those that name nothing that survives, and nothing that only other dialects use, which was not tried."""
+    tried = {_key(each.breakage) for each in measured}
+    others = [each for each in all_breakages(asked.suite) if _key(each) not in tried] if asked.dialect else []
+    uncaught = [each.breakage for each in measured if each.outcome is not BreakageOutcome.CAUGHT]
+    return [entry for entry in asked.equivalents if not any(_explains(entry, each) for each in [*uncaught, *others])]
+
+
+def _key(breakage: Breakage) -> tuple[str, str]:
+    """What no two breakages have in common: those of two schemas may have one name."""
+    return breakage.owner, breakage.id

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from agentcard_conformance.adequacy.breakage import Breakage, BreakageKind
 from agentcard_conformance.adequacy.broken_rules import BrokenRules, RulePair
-from agentcard_conformance.model import Dialect, Fault, Json, Rule, RuleUse
-from agentcard_conformance.rules import load_rule
+from agentcard_conformance.model import Context, Dialect, Fault, Json, Rule, RuleUse
+from agentcard_conformance.rules import apply_rule, load_rule
 
 
 def rule_breakages(dialect: Dialect) -> Iterator[Breakage]:
@@ -13,7 +13,8 @@ def rule_breakages(dialect: Dialect) -> Iterator[Breakage]:
     for use in dialect.rules:
         for label, change in (("off", _switched_off), ("inverted", _inverted)):
             name = f"rule {use.rule} at /{'/'.join(use.at)} for {use.requirement} {label}"
-            yield Breakage(name, BreakageKind.RULE, use.requirement, _maker(dialect, use, change))
+            make = _maker(use, change)
+            yield Breakage(name, BreakageKind.RULE, use.requirement, dialect.id, (dialect.id,), make)
 
 
 def unbroken(use: RuleUse) -> RulePair:
@@ -31,9 +32,9 @@ def rules_beside(uses: Sequence[RuleUse], dialect: Dialect) -> Mapping[str, Sequ
     return others
 
 
-def _maker(dialect: Dialect, use: RuleUse, change: Callable[[Rule], Rule]) -> Callable[[], BrokenRules]:
+def _maker(use: RuleUse, change: Callable[[Rule], Rule]) -> Callable[[Dialect], Sequence[BrokenRules]]:
     rule = load_rule(use.rule)
-    return lambda: BrokenRules([RulePair(use, rule, change(rule))], rules_beside([use], dialect))
+    return lambda dialect: [BrokenRules([RulePair(use, rule, change(rule))], rules_beside([use], dialect))]
 
 
 def _switched_off(_rule: Rule) -> Rule:
@@ -44,8 +45,8 @@ def _switched_off(_rule: Rule) -> Rule:
 
 
 def _inverted(rule: Rule) -> Rule:
-    def find_opposite(value: Json) -> Iterator[Fault]:
-        if not any(True for _ in rule(value)):
+    def find_opposite(value: Json, context: Context) -> Iterator[Fault]:
+        if not any(True for _ in apply_rule(rule, value, context)):
             yield Fault("nothing was found")
 
     return find_opposite

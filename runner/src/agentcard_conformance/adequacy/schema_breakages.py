@@ -22,14 +22,14 @@ SchemaChange: TypeAlias = tuple[str, Mapping[str, object], tuple[Json, ...]]
 """A label, the keywords that are other than they were, and what to try."""
 
 
-def schema_breakages(schema: Json) -> Iterator[Breakage]:
-    """Every keyword of every subschema, one step away from what it says."""
+def schema_breakages(schema: Json, dialect: str) -> Iterator[Breakage]:
+    """Every keyword of every subschema of a dialect's schema, one step away from what it says."""
     certainties = find_certainties(schema)
     for node in schema_nodes(schema):
         for keyword in (word for word in node.schema if word not in ANNOTATIONS):
             changes = _changes(keyword, node.schema[keyword], node.schema)
             kept = (change for change in changes if not _is_hidden(certainties, node, keyword, change[0]))
-            yield from (_breakage(schema, node, keyword, change) for change in kept)
+            yield from (_breakage(schema, dialect, node, keyword, change) for change in kept)
 
 
 def _is_hidden(certainties: Certainties, node: SchemaNode, keyword: str, label: str) -> bool:
@@ -42,14 +42,16 @@ def _is_hidden(certainties: Certainties, node: SchemaNode, keyword: str, label: 
     return False
 
 
-def _breakage(root: Json, node: SchemaNode, keyword: str, change: SchemaChange) -> Breakage:
+def _breakage(root: Json, dialect: str, node: SchemaNode, keyword: str, change: SchemaChange) -> Breakage:
     label, keywords, hints = change
     changed = {name: value for name, value in {**node.schema, **keywords}.items() if value is not _LEFT_OUT}
     return Breakage(
         f"schema {to_pointer((*node.at, keyword))} {label}",
         BreakageKind.SCHEMA,
         node.requirement,
-        lambda: BrokenSchema.change(root, node, changed),
+        dialect,
+        (dialect,),
+        lambda _: [BrokenSchema.change(root, node, changed)],
         hints,
     )
 

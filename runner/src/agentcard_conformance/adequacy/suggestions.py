@@ -4,7 +4,7 @@ import base64
 import json
 import re
 import shlex
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, zip_longest
 from typing import NamedTuple, TypeAlias
 
@@ -17,6 +17,8 @@ from agentcard_conformance.adequacy.decoded_cards import (
     decode_card,
 )
 from agentcard_conformance.adequacy.odd_texts import odd_texts
+from agentcard_conformance.adequacy.time_limit import Misbehaviour, call_safely
+from agentcard_conformance.errors import SuiteError
 from agentcard_conformance.model import (
     Absent,
     Assessment,
@@ -27,6 +29,7 @@ from agentcard_conformance.model import (
     Question,
     to_pointer,
 )
+from agentcard_conformance.notations import HouseForm, load_house_form
 from agentcard_conformance.variations.values import Edit, edits
 
 _MOST_TRIED = 20_000
@@ -53,11 +56,14 @@ class SearchResult(NamedTuple):
 
     suggestion: Suggestion | None
     tried: int
+    bytes_only: tuple[str, ...] = ()
+    """The dialects whose values could not be tried, since their notation writes none."""
 
 
 class EditedFixture(NamedTuple):
     """A fixture with another card."""
 
+    dialect: Dialect
     original: Fixture
     card: DecodedCard
     options: str
@@ -65,68 +71,69 @@ class EditedFixture(NamedTuple):
 
 
 class SuggestionSearch:
-    """Searches for one breakage after another over the same fixtures."""
+    """Searches for one breakage after another over the same fixtures, by dialect."""
 
-    def __init__(self, fixtures: DecodedFixtures, assess: Assess) -> None:
+    def __init__(self, fixtures: Mapping[str, DecodedFixtures], assess: Assess) -> None:
         self._fixtures = fixtures
         self._assess = assess
         self._tried = 0
+        self._bytes_only: dict[str, None] = {}
 
     def search(self, breakage: Breakage) -> SearchResult:
         """The first card with one fault at most; else the first at all."""
-        self._tried = 0
-        broken = breakage.make()
+        self._tried, self._bytes_only = 0, {}
         second: Suggestion | None = None
-        for candidate in self._candidates(breakage, broken):
-            if broken.differs_on_card(candidate.card):
-                suggestion, is_clean = self._to_suggestion(breakage, candidate)
-                if is_clean:
-                    return SearchResult(suggestion, self._tried)
-                second = second or suggestion
-        return SearchResult(second, self._tried)
+        for candidate in self._differing(breakage):
+            suggestion, is_clean = self._to_suggestion(breakage, candidate)
+            if is_clean:
+                return SearchResult(suggestion, self._tried)
+            second = second or suggestion
+        return SearchResult(second, self._tried, tuple(self._bytes_only))
 
-    def _candidates(self, breakage: Breakage, broken: BrokenPart) -> Iterator[EditedFixture]:
-        for place in broken.places:
-            yield from self._odd_texts() if place == CARD_BYTES else self._edited_values(breakage, broken, place)
+    def _differing(self, breakage: Breakage) -> Iterator[EditedFixture]:
+        """The cards that would show it, one dialect after the other."""
+        for name in breakage.dialects:
+            fixtures = self._fixtures[name]
+            for broken in breakage.make(fixtures.dialect):
+                candidates = self._candidates(breakage, broken, fixtures)
+                yield from (each for each in candidates if broken.differs_on_card(each.card))
 
-    def _odd_texts(self) -> Iterator[EditedFixture]:
-        original = min(self._valid_fixtures(), key=lambda fixture: len(fixture.question.card))
-        for text in odd_texts(original.question.card):
-            self._tried += 1
-            yield EditedFixture(original, self._decode(original, text), "")
+    def _candidates(self, breakage: Breakage, broken: BrokenPart, fixtures: DecodedFixtures) -> Iterator[EditedFixture]:
+        house_form = load_house_form(fixtures.dialect.notation)
+        if CARD_BYTES in broken.places or not house_form:
+            self._bytes_only |= {} if CARD_BYTES in broken.places else {fixtures.dialect.id: None}
+            yield from self._odd_texts(breakage, fixtures)
+        else:
+            for place in broken.places:
+                yield from self._edited_values(breakage, broken, place, fixtures, house_form)
 
-    def _valid_fixtures(self) -> Iterable[Fixture]:
-        return (fixture for fixture in self._fixtures.fixtures if fixture.expected is Expected.VALID)
+    def _odd_texts(self, breakage: Breakage, fixtures: DecodedFixtures) -> Iterator[EditedFixture]:
+        """Of the shortest valid fixture: whatever is read out of its bytes."""
+        valid = [fixture for fixture in fixtures.fixtures if fixture.expected is Expected.VALID]
+        for original in sorted(valid, key=lambda fixture: len(fixture.question.card))[:1]:
+            for text in odd_texts(original.question.card, breakage.hints):
+                self._tried += 1
+                yield _edited(original, text, fixtures.dialect)
 
-    def _edited_values(self, breakage: Breakage, broken: BrokenPart, place: PathPattern) -> Iterator[EditedFixture]:
+    def _edited_values(
+        self,
+        breakage: Breakage,
+        broken: BrokenPart,
+        place: PathPattern,
+        fixtures: DecodedFixtures,
+        house_form: HouseForm,
+    ) -> Iterator[EditedFixture]:
         """One edit of each fixture in turn, so that none takes up everything that may be tried."""
-        values = self._values_to_edit(place)
+        values = _values_to_edit(fixtures, place)
         turns = zip_longest(*(edits(value.value, breakage.hints) for value in values))
         pairs = ((value, edit) for turn in turns for value, edit in zip(values, turn, strict=True) if edit)
         for value, edit in islice(pairs, _MOST_TRIED):
             self._tried += 1
             removes_it = isinstance(edit.new, Absent) and not edit.at
-            if not removes_it and broken.differs_on_value(place, PlacedValue(edit.apply(value.value))):
-                yield self._edit_fixture(value, edit.below(*value.at))
-
-    def _values_to_edit(self, place: PathPattern) -> list[PlacedValue]:
-        """Those of valid fixtures first, the short ones of them: what is edited is best the only fault."""
-        values = [value for value in self._fixtures.values_at(place, typed=False) if value.fixtures]
-        return sorted(values, key=self._rank)[:_MOST_EDITED]
-
-    def _rank(self, value: PlacedValue) -> tuple[bool, int]:
-        fixture = self._fixtures.fixtures[value.fixtures[0]]
-        return fixture.expected is not Expected.VALID, len(fixture.question.card)
-
-    def _edit_fixture(self, value: PlacedValue, edit: Edit) -> EditedFixture:
-        index = value.fixtures[0]
-        original, card = self._fixtures.fixtures[index], self._fixtures.cards[index]
-        text = json.dumps(edit.apply(card.value), indent=2) + "\n"
-        options = f"--from {shlex.quote(original.path)} {_new_option(edit)}"
-        return EditedFixture(original, self._decode(original, text.encode()), options)
-
-    def _decode(self, original: Fixture, text: bytes) -> DecodedCard:
-        return decode_card(self._fixtures.dialect, original.question._replace(card=text))
+            if not removes_it and broken.differs_on_value(
+                place, PlacedValue(edit.apply(value.value), context=value.context)
+            ):
+                yield _edit_fixture(fixtures, value, edit.below(*value.at), house_form)
 
     def _to_suggestion(self, breakage: Breakage, candidate: EditedFixture) -> tuple[Suggestion, bool]:
         """How the card is added, and whether it has no other fault."""
@@ -134,14 +141,45 @@ class SuggestionSearch:
         findings = assessment.violations or assessment.advice or assessment.contested
         found = {each.requirement.id for each in findings}
         side = "invalid" if assessment.violations else "contested" if assessment.contested else "valid"
-        dialect = self._fixtures.dialect
+        dialect = candidate.dialect
         requirement = found.pop() if len(found) == 1 else _likely_requirement(dialect, breakage, candidate.original)
         place = f"{dialect.id}/{requirement}/{_fixture_name(breakage)}"
         command = f"agentcard-conformance new {side} {place} {candidate.options or '--raw -'}"
         if not candidate.options:
-            command = f"echo {base64.b64encode(candidate.card.question.card).decode()} | base64 -d | {command}"
+            command = f"echo {_base64(candidate.card.question.card)} | base64 -d | {command}"
         path = f"{side}/{place}.{dialect.extension}"
         return Suggestion(path, command, candidate.card.question.card), not found
+
+
+def _values_to_edit(fixtures: DecodedFixtures, place: PathPattern) -> list[PlacedValue]:
+    """Those of valid fixtures first, the short ones of them: what is edited is best the only fault."""
+
+    def rank(value: PlacedValue) -> tuple[bool, int]:
+        fixture = fixtures.fixtures[value.fixtures[0]]
+        return fixture.expected is not Expected.VALID, len(fixture.question.card)
+
+    values = [value for value in fixtures.values_at(place, typed=False) if value.fixtures]
+    return sorted(values, key=rank)[:_MOST_EDITED]
+
+
+def _edit_fixture(fixtures: DecodedFixtures, value: PlacedValue, edit: Edit, house_form: HouseForm) -> EditedFixture:
+    index = value.fixtures[0]
+    original, card = fixtures.fixtures[index], fixtures.cards[index]
+    options = f"--from {shlex.quote(original.path)} {_new_option(edit)}"
+    return _edited(original, house_form.encode(edit.apply(card.value)), fixtures.dialect, options)
+
+
+def _edited(original: Fixture, text: bytes, dialect: Dialect, options: str = "") -> EditedFixture:
+    """Decoded by the unbroken decoder, which may have a fault that no fixture shows."""
+    card = call_safely(lambda: decode_card(dialect, original.question._replace(card=text)))
+    if isinstance(card, Misbehaviour):
+        what = f"the decoder {card.value} on the card that `echo {_base64(text)} | base64 -d` prints"
+        raise SuiteError(f"notations/{dialect.notation}", what)
+    return EditedFixture(dialect, original, card, options)
+
+
+def _base64(card: bytes) -> str:
+    return base64.b64encode(card).decode()
 
 
 def _likely_requirement(dialect: Dialect, breakage: Breakage, original: Fixture) -> str:

@@ -9,6 +9,9 @@ from typing import TypeVar
 _SECONDS = 2.0
 """Of this process's own time, so that a busy machine makes no hang."""
 
+STATUS_OF_TIME_UP = -signal.SIGPROF
+"""Of a process that did not come back from an engine in time, and was ended for it."""
+
 _T = TypeVar("_T")
 
 

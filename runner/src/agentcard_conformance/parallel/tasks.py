@@ -26,6 +26,8 @@ class TaskResult(NamedTuple, Generic[_R]):
     """What is wrong with the part."""
     lost: str = ""
     """What happened to the worker that had it."""
+    exit_status: int = 0
+    """Of that worker, where it was a process of this machine; of one that a signal ended, minus its number."""
 
     def get(self) -> _R:
         """The value; raises CallError or Interrupted when there is none."""

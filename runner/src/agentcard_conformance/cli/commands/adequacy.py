@@ -19,7 +19,7 @@ Examples:
 
 
 @click.command(epilog=_EXAMPLES)
-@dialect_option("Of this dialect; else of the default one.")
+@dialect_option("Only this dialect's schema and rules, and the code that it uses; else those of all dialects.")
 @format_option(["text", "json"])
 @click.option("--only", metavar="PATTERN", help="Only breakages of this name; * is any text. No entry is called stale.")
 @click.option("--list", "listing", is_flag=True, help="Print the breakages, and try none.")
@@ -31,29 +31,31 @@ def command(  # noqa: PLR0913  # one for each option
 ) -> int:
     """Break the reference on purpose, one change at a time, and see which changes no fixture notices.
 
-    Each keyword of the schema, each rule and each piece of the code of rules and decoders is changed a little.
+    Each keyword of the schema, each rule and each piece of the code of rules and decoders is changed a little. Code
+    is held against the fixtures of all dialects that use it, and counts once; a schema against those of its dialect.
     A change that no fixture notices is printed with a card that would notice it. Those that no card can show are
-    listed, each with its reason, in schema/<dialect>/equivalents.toml.
-    Exit status: 0 all are caught, 1 some survive or an entry of that file is stale, 2 the call is wrong.
+    listed, each with its reason, in schema/<dialect>/equivalents.toml, or in the equivalents.toml beside the code.
+    Exit status: 0 all are caught, 1 some survive or an entry of such a file is stale, 2 the call is wrong, or a
+    process was lost with what it tried.
     """
     if not hasattr(signal, "setitimer"):
         raise CallError("adequacy needs a POSIX system: it ends hanging code by signals")
     # As in check: the engine takes its time, and --help needs none.
     from agentcard_conformance.adequacy.document import adequacy_json
     from agentcard_conformance.adequacy.equivalents import Equivalent, read_equivalents
-    from agentcard_conformance.adequacy.measure import Measurement, all_breakages, measure
+    from agentcard_conformance.adequacy.measure import BreakageOutcome, Measurement, all_breakages, measure
     from agentcard_conformance.adequacy.text import adequacy_text, list_text
-    from agentcard_conformance.reference import Reference
 
     suite = read_suite()
-    chosen = suite.dialect(dialect)
+    chosen = suite.dialect(dialect).id if dialect else ""
     pattern = Equivalent(only, "") if only else None
     if listing:
-        click.echo(list_text(all_breakages(chosen, pattern)), nl=False)
+        click.echo(list_text(all_breakages(suite, chosen, pattern)), nl=False)
         return 0
-    entries = read_equivalents(suite.root / "schema" / chosen.id / "equivalents.toml")
-    fixtures, assess = suite.fixtures([chosen.id]), Reference(suite.dialects).assess
-    found = measure(Measurement(chosen, fixtures, entries, assess, pattern, doubt, jobs), show_progress_line)
+    entries = read_equivalents(suite, chosen)
+    found = measure(Measurement(suite, chosen, entries, pattern, doubt, jobs), show_progress_line)
     show_progress_line("")
     click.echo(adequacy_json(found) if form == "json" else adequacy_text(found, redundant=redundant), nl=False)
+    if lost := found.of(BreakageOutcome.LOST):
+        raise CallError(f"{len(lost)} of {len(found.measured)} breakages were lost with the process that tried them")
     return 0 if found.is_complete else 1

@@ -193,9 +193,8 @@ def _receive_result(worker: _Worker) -> TaskResult[_R]:
     except (EOFError, ConnectionError):
         worker.pipe.close()
         worker.process.join()
-        return TaskResult(
-            lost=f"a process that judged cards was ended by {_cause_of_end(worker.process.exitcode or 0)}"
-        )
+        status = worker.process.exitcode or 0
+        return TaskResult(lost=f"a process that judged cards was ended by {_cause_of_end(status)}", exit_status=status)
     return result
 
 
