@@ -146,6 +146,11 @@ def test_the_suite_checks_the_dialects_that_are_selected(shared: Checkout) -> No
     assert checked and [line for line in checked if SECOND not in line] == []
 
 
+def test_a_widest_profile_of_any_name_is_well(shared: Checkout) -> None:
+    done = shared.pytest("-q", "-k", "check_profiles")
+    assert ("2 passed" in done.stdout, done.returncode) == (True, 0), done.stdout
+
+
 def test_without_a_dialect_the_suite_checks_all(shared: Checkout) -> None:
     done = shared.pytest("--co", "-q")
     for dialect in (FIRST, SECOND):

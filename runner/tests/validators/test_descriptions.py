@@ -13,7 +13,13 @@ from referencing import Registry
 from agentcard_conformance.errors import CallError, ConformanceError, SuiteError
 from agentcard_conformance.model import Answer, Description, Identity, Question
 from agentcard_conformance.validators import open_judge
-from agentcard_conformance.validators.descriptions import describe_validator, known_validators, read_description
+from agentcard_conformance.validators.descriptions import (
+    describe_validator,
+    find_description,
+    known_validators,
+    read_description,
+)
+from conftest import SUITE
 
 SCHEMA = Path(__file__).parents[3] / "schema" / "suite" / "validator.schema.json"
 
@@ -74,6 +80,12 @@ def test_a_name_is_a_folder_with_its_own_expectations(validators: Path) -> None:
     description = describe_validator("second", validators)
     assert description.folder == validators / "second"
     assert description.expected == {"toy": validators / "second" / "expected" / "toy.toml"}
+
+
+@pytest.mark.parametrize("name", known_validators(SUITE.validators))
+def test_a_known_validator_reads_dialects_of_the_suite(name: str) -> None:
+    described = find_description(name, SUITE.validators)
+    assert described.dialects and set(described.dialects) <= SUITE.dialects.keys()
 
 
 def test_a_name_without_expectations_has_none(validators: Path) -> None:
