@@ -14,7 +14,6 @@ from agentcard_conformance.model import (
     replaced_at,
     to_pointer,
 )
-from agentcard_conformance.notations import DecodeError, load_notation
 from agentcard_conformance.reference.schema_errors import broken_requirements
 from agentcard_conformance.rules import apply_rule, declaration, load_rule
 
@@ -79,31 +78,13 @@ def _fails(subject: Subject, use: RuleUse, value: Json) -> bool:
 def _is_shown(subject: Subject, use: RuleUse, value: Json) -> bool:
     """Whether the reference shows a value in the rule's place to the rule: no requirement refuses its type."""
     cards = _with_value(subject.example, use.at, value)
-    return any(_is_looked_at(subject, use, card, at) and _can_be_written(subject, card, at) for card, at in cards)
+    return any(_is_looked_at(subject, use, card, at) for card, at in cards)
 
 
 def _is_looked_at(subject: Subject, use: RuleUse, card: Json, steps: Steps) -> bool:
     broken = broken_requirements(subject.dialect.schema, subject.dialect.requirements, card)
     mistyped = {error.fault.at for error in broken if error.is_type}
     return steps in [at for at, _ in parts_at(card, use.at, mistyped)]
-
-
-def _can_be_written(subject: Subject, card: Json, at: Steps) -> bool:
-    """Whether a card of the notation may hold a value of that type at a place; some notations know only strings."""
-    form = subject.house_form
-    if form is None:
-        return True
-    try:
-        read = load_notation(subject.dialect.notation).decode(form.encode(card), subject.default_context).value
-        return _type_at(read, at) is _type_at(card, at)
-    except (DecodeError, *_FAILURES):
-        return False
-
-
-def _type_at(value: Json, at: Steps) -> type:
-    for step in at:
-        value = value[step]
-    return float if isinstance(value, int | float) and not isinstance(value, bool) else type(value)
 
 
 def _with_value(whole: Json, pattern: PathPattern, value: Json) -> Iterator[tuple[Json, Steps]]:
