@@ -1,6 +1,6 @@
 """Runs a validator against the corpus under pytest: the options, one validator a process, the report at the end."""
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -9,7 +9,10 @@ import agentcard_conformance as conformance
 
 PLUGIN = "agentcard-conformance"
 TEST = "::test_verdict["
+SELF_CHECK = "test_suite.py::"
 SCHEDULES_THAT_HANG = ("loadgroup", "loadscope", "loadfile")  # pytest-xdist 3.8, when a worker is killed
+MOST_SHOWN = 20
+ASKING_NOTHING = ("collectonly", "setuponly", "setupplan", "showfixtures", "show_fixtures_per_test")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -17,7 +20,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup(PLUGIN)
     group.addoption("--validator", metavar="SPEC", default="", help="which one to ask; without it, the reference")
     group.addoption("--dialect", metavar="D", action="append", default=[], help="which cards; may be given again")
-    group.addoption("--profile", metavar="P", default="", help="what the validator is held to: core or full")
+    group.addoption("--profile", metavar="P", default="", help="what it is held to; each dialect has its own profiles")
     group.addoption("--expect", metavar="FILE", default="", help="known failures; 'none' for no file at all")
     group.addoption("--expect-write", metavar="FILE", help="write what fails as known failures")
     group.addoption("--report", metavar="PATH", help="write the report; spell it --report=PATH")
@@ -35,7 +38,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def ask(request: pytest.FixtureRequest) -> Callable[[Any], Any]:
     """Asks the validator of this process for the result of a fixture."""
     harness: Any = request.config.pluginmanager.get_plugin(PLUGIN)
-    return lambda fixture: harness.ask(fixture, request.node)
+    result: Callable[[Any], Any] = harness.runner.result
+    return result
 
 
 class Harness:
@@ -45,6 +49,7 @@ class Harness:
         self.option = config.option
         self.is_worker = hasattr(config, "workerinput")
         self.lines: list[str] = []
+        self.self_check_seconds = 0.0
         self._refuse_schedules_that_hang()
         conformance.check_output_files(self.option.report, self.option.expect_write)
         options = conformance.RunOptions(
@@ -56,17 +61,14 @@ class Harness:
         if self._is_distributed() and not self.is_worker:
             self.runner.stop()
 
-    def ask(self, fixture: Any, test: pytest.Item) -> Any:
-        """The result of a fixture; a worker sends it to the process that counts with the report of its test."""
-        result = self.runner.result(fixture)
-        if self.is_worker:
-            test.user_properties.append((PLUGIN, conformance.pack_result(result)))
-        return result
-
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
         """Tell a worker what the validator said of itself."""
         node.workerinput[PLUGIN] = self.runner.introduction()
+
+    def pytest_report_header(self) -> list[str]:
+        """What will not be run, and why."""
+        return list(self.runner.plan.left_out)
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         """One test for each fixture, in the order of asking: tests side by side are asked together."""
@@ -84,15 +86,22 @@ class Harness:
         """The same, where workers collect and this process counts."""
         self._select(ids)
 
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """Send the result with the report of its test; as a property it would stand in files of JUnit, too."""
+        report = yield
+        if call.when == "call" and (result := self.runner.known_result(_path(item.nodeid))):
+            vars(report)[PLUGIN] = conformance.pack_result(result)
+        return report
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """A test has come back: with its result from a worker, and without one from this process."""
-        if report.when != "call" or TEST not in report.nodeid:
-            return
-        packed = [text for name, text in report.user_properties if name == PLUGIN]
-        if packed:
-            self.collector.add_packed(packed[0])
-        elif not self._is_distributed() and (result := self.runner.known_result(_path(report.nodeid))):
-            self.collector.add(result)
+        """A test has come back: one of the suite itself, or one with its result, perhaps from a worker."""
+        if SELF_CHECK in report.nodeid:
+            self.self_check_seconds += report.duration
+        if PLUGIN in vars(report):
+            self.collector.add_packed(vars(report)[PLUGIN])
 
     @pytest.hookimpl(wrapper=True)
     def pytest_report_to_serializable(self) -> Generator[None, Any, Any]:
@@ -109,6 +118,8 @@ class Harness:
     def pytest_terminal_summary(self, terminalreporter: Any) -> Generator[None, None, None]:
         """The report, as a person reads it: last, however many failures are listed."""
         yield
+        if self.lines and self.self_check_seconds:
+            self.lines.append(f"of the time, the suite's check of itself took {self.self_check_seconds:.1f} s")
         if self.lines:
             terminalreporter.section(PLUGIN)
             terminalreporter.write_line("\n".join(self.lines))
@@ -119,7 +130,7 @@ class Harness:
         if status == pytest.ExitCode.NO_TESTS_COLLECTED:
             self.lines = ["nothing was selected, which is not a pass: widen -k, --dialect or --profile"]
             return 2
-        if not self.runner.selected or status == pytest.ExitCode.INTERNAL_ERROR:
+        if not self.runner.selected or status == pytest.ExitCode.INTERNAL_ERROR or self._asks_nothing():
             return status
         missing = self.collector.missing(self.runner.selected)
         if missing and (status == pytest.ExitCode.INTERRUPTED or session.shouldfail or session.shouldstop):
@@ -130,11 +141,14 @@ class Harness:
     def _close(self, missing: list[str]) -> int:
         results = self.collector.results(self.runner.selected)
         closing = conformance.close_run(self.runner.plan, results, self.option.report, self.option.expect_write)
-        self.lines = [*closing.lines, *(f"lost with the process that ran its test: {path}" for path in missing)]
+        self.lines = [*closing.lines, *_describe_missing(missing)]
         return int(closing.status)
 
     def _select(self, ids: Iterable[str]) -> None:
         self.runner.select(self._fixtures[_path(each)] for each in ids if TEST in each)
+
+    def _asks_nothing(self) -> bool:
+        return any(getattr(self.option, name, False) for name in ASKING_NOTHING)
 
     def _is_distributed(self) -> bool:
         return getattr(self.option, "dist", "no") != "no"
@@ -142,6 +156,14 @@ class Harness:
     def _refuse_schedules_that_hang(self) -> None:
         if getattr(self.option, "dist", "no") in SCHEDULES_THAT_HANG:
             raise conformance.CallError("choose --dist load or worksteal: the others hang when a worker is killed")
+
+
+def _describe_missing(missing: list[str]) -> Iterator[str]:
+    yield from (
+        f"lost with its process, or stopped before there was an answer: {path}" for path in missing[:MOST_SHOWN]
+    )
+    if more := missing[MOST_SHOWN:]:
+        yield f"and {len(more)} more, which the report names"
 
 
 def _path(test_id: str) -> str:

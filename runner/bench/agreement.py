@@ -1,13 +1,16 @@
-"""Does the bulk engine say what the reference says, of as many mutants as wanted? Each one it differs on is printed."""
+"""Does the bulk engine say what the reference says, of as many mutants of each dialect as wanted?
+
+Each mutant on which it differs is printed.
+"""
 
 import sys
 from argparse import ArgumentParser
+from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
 
 from agentcard_conformance.corpus import read_suite
-from agentcard_conformance.fast_reference.fast_reference import FastReference
-from agentcard_conformance.reference import Reference
+from agentcard_conformance.notations.json_text.fast_reader import NOTATION
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
@@ -15,12 +18,13 @@ CHUNK = 2000
 FIRST = 1_000_000
 
 
-def differences(seed: int) -> list[str]:
-    """What the two say of the mutants of one seed, where it is not the same."""
+def differences(part: tuple[str, int]) -> list[str]:
+    """What the two say of the mutants of a dialect and a seed, where it is not the same."""
     from card_mutants import compared
 
+    name, seed = part
     suite = read_suite()
-    return [*compared(FastReference(suite.default), Reference(suite.dialects), suite, seed, CHUNK)]
+    return [*compared(suite, suite.dialects[name], seed, CHUNK)]
 
 
 def main() -> int:
@@ -30,12 +34,14 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     call = parser.parse_args()
     seeds = range(FIRST, FIRST + -(-call.count // CHUNK))
+    dialects = [name for name, dialect in read_suite().dialects.items() if dialect.notation == NOTATION]
+    parts = [*product(dialects, seeds)]
     found = 0
     with get_context("spawn").Pool(call.jobs) as pool:
-        for done, differing in enumerate(pool.imap(differences, seeds), 1):
+        for done, differing in enumerate(pool.imap(differences, parts), 1):
             found += len(differing)
             print(*differing, sep="\n", end="\n" * bool(differing))
-            print(f"{done * CHUNK:,} of {len(seeds) * CHUNK:,} mutants, {found} differences", file=sys.stderr)
+            print(f"{done * CHUNK:,} of {len(parts) * CHUNK:,} mutants, {found} differences", file=sys.stderr)
     return min(found, 1)
 
 

@@ -5,16 +5,16 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from math import log
 from pathlib import Path
+from typing import TypeAlias
 
 import jsonschema_rs
 import orjson
-import plausible
 from measured import PROGRAM, ROUNDS, SURROUNDINGS, Line, at_least, medians, printed
+from plausible import MadeUp, cards, made_up, write
 
-from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.fast_reference.fast_reference import FastReference
 from agentcard_conformance.model import Question
 from agentcard_conformance.reference import Reference
@@ -24,6 +24,8 @@ IN_MEMORY = 10_000
 FEW, SOME, MANY = 10_000, 100_000, 1_000_000
 NOTHING = 100_000
 SMALL, LARGE = 1_000, 1_000_000
+
+Comparison: TypeAlias = Callable[[MadeUp, Path], Line]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +60,15 @@ def _seconds(command: Sequence[str]) -> float:
     return cost(command).seconds
 
 
-def check(file: Path, jobs: int = 1) -> list[str]:
-    """The command that checks a dump."""
+def check(made: MadeUp, file: Path, jobs: int = 1) -> list[str]:
+    """The command that checks a dump of a dialect."""
     return [
         PROGRAM,
         "check",
         "--jsonl",
         str(file),
+        "--dialect",
+        made.dialect.id,
         "--output",
         str(file.with_name("verdicts.jsonl")),
         "--jobs",
@@ -72,21 +76,20 @@ def check(file: Path, jobs: int = 1) -> list[str]:
     ]
 
 
-@cache
-def written(folder: Path, count: int) -> Path:
+def written(made: MadeUp, folder: Path, count: int) -> Path:
     """A dump in a folder, made once."""
-    return plausible.write(folder / f"{count}.jsonl", count)
+    file = folder / f"{made.dialect.id}-{count}.jsonl"
+    return file if file.exists() else write(made, file, count)
 
 
-def against_a_bare_loop(faulty: float, wanted: float) -> Callable[[Path], Line]:
+def against_a_bare_loop(faulty: float, wanted: float) -> Comparison:
     """What do all the rules and strictness cost, and telling what is wrong? The bare loop says yes or no."""
 
-    def compared(_: Path) -> Line:
-        dialect = read_suite().default
-        cards = [line.rstrip() for line in plausible.cards(IN_MEMORY, faulty)]
-        is_valid = jsonschema_rs.validator_for(dialect.schema, validate_formats=True).is_valid
-        engine = FastReference(dialect)
-        loops = (lambda: [is_valid(orjson.loads(card)) for card in cards], lambda: [*engine.assess_all(cards)])
+    def compared(made: MadeUp, _: Path) -> Line:
+        lines = [line.rstrip() for line in cards(made, IN_MEMORY, faulty)]
+        is_valid = jsonschema_rs.validator_for(made.dialect.schema, validate_formats=True).is_valid
+        engine = FastReference(made.dialect)
+        loops = (lambda: [is_valid(orjson.loads(card)) for card in lines], lambda: [*engine.assess_all(lines)])
         bare, ours = (min(column) for column in zip(*([_timed(loop) for loop in loops] for _ in range(9)), strict=True))
         measured = f"{1e6 * ours / IN_MEMORY:.1f} us against {1e6 * bare / IN_MEMORY:.1f} us a card"
         return at_least(f"cards/s, {faulty:.0%} wrong / of orjson + jsonschema-rs alone", bare / ours, wanted, measured)
@@ -100,17 +103,16 @@ def _timed(loop: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def against_the_reference(folder: Path) -> Line:
+def against_the_reference(made: MadeUp, folder: Path) -> Line:
     """How much faster is it than `check` on the same cards?"""
-    cards = written(folder, COUNT)
-    suite = read_suite()
-    reference = Reference(suite.dialects)
-    with cards.open("rb") as file:
-        few = [Question(next(file).rstrip(), suite.default.id) for _ in range(2000)]
+    dump = written(made, folder, COUNT)
+    reference = Reference({made.dialect.id: made.dialect})
+    with dump.open("rb") as file:
+        few = [Question(next(file).rstrip(), made.dialect.id) for _ in range(2000)]
     start = time.perf_counter()
     reference.judge(few)
     each = (time.perf_counter() - start) / len(few)
-    ours = times([check(cards)], 1)[0] / COUNT
+    ours = times([check(made, dump)], 1)[0] / COUNT
     return at_least(
         "cards/s of check --jsonl / of the reference",
         each / ours,
@@ -119,10 +121,10 @@ def against_the_reference(folder: Path) -> Line:
     )
 
 
-def two_processes_against_one(folder: Path) -> Line:
+def two_processes_against_one(made: MadeUp, folder: Path) -> Line:
     """What is the second core worth?"""
-    cards = written(folder, COUNT)
-    one, two = times([check(cards), check(cards, jobs=2)], 3)
+    dump = written(made, folder, COUNT)
+    one, two = times([check(made, dump), check(made, dump, jobs=2)], 3)
     return at_least("cards/s of --jobs 2 / --jobs 1", one / two, 1.6, _rates(two, one))
 
 
@@ -130,9 +132,9 @@ def _rates(ours: float, base: float) -> str:
     return f"{COUNT / ours:,.0f} against {COUNT / base:,.0f} cards/s"
 
 
-def memory(folder: Path) -> Line:
+def memory(made: MadeUp, folder: Path) -> Line:
     """Does it grow with the number of cards?"""
-    few, many = (cost(check(written(folder, count))).megabytes for count in (FEW, MANY))
+    few, many = (cost(check(made, written(made, folder, count))).megabytes for count in (FEW, MANY))
     return Line(
         f"memory at {MANY:,} cards / at {FEW:,}",
         f"{many:.0f} MB against {few:.0f} MB",
@@ -142,10 +144,11 @@ def memory(folder: Path) -> Line:
     )
 
 
-def memory_of_what_is_said(folder: Path) -> Line:
+def memory_of_what_is_said(made: MadeUp, folder: Path) -> Line:
     """Does it grow with what is wrong? Of a card of two bytes 480 are said."""
-    (folder / "nothing.jsonl").write_bytes(b"{}\n" * NOTHING)
-    usual, wrong = (cost(check(file)).megabytes for file in (written(folder, FEW), folder / "nothing.jsonl"))
+    nothing = folder / "nothing.jsonl"
+    nothing.write_bytes(b"{}\n" * NOTHING)
+    usual, wrong = (cost(check(made, file)).megabytes for file in (written(made, folder, FEW), nothing))
     measured = f"{wrong:.0f} MB against {usual:.0f} MB"
     return Line(
         f"memory at {NOTHING:,} cards {{}} / at {FEW:,} usual ones",
@@ -156,9 +159,9 @@ def memory_of_what_is_said(folder: Path) -> Line:
     )
 
 
-def growth_with_the_number_of_cards(folder: Path) -> Line:
+def growth_with_the_number_of_cards(made: MadeUp, folder: Path) -> Line:
     """Does a card take longer when there are more?"""
-    few, some, many = times([check(written(folder, count)) for count in (FEW, SOME, MANY)], 3)
+    few, some, many = times([check(made, written(made, folder, count)) for count in (FEW, SOME, MANY)], 3)
     first, later = (some - few) / (SOME - FEW), (many - some) / (MANY - SOME)
     measured = f"{1e6 * later:.2f} us against {1e6 * first:.2f} us a card"
     return Line(
@@ -166,11 +169,11 @@ def growth_with_the_number_of_cards(folder: Path) -> Line:
     )
 
 
-def growth_with_the_size(name: str, make: Callable[[int], bytes]) -> Callable[[Path], Line]:
+def growth_with_the_size(name: str, make: Callable[[int], bytes]) -> Comparison:
     """Does a byte take longer in a larger card?"""
 
-    def compared(_: Path) -> Line:
-        engine = FastReference(read_suite().default)
+    def compared(made: MadeUp, _: Path) -> Line:
+        engine = FastReference(made.dialect)
         small, large = make(SMALL), make(LARGE)
         times = [_best(engine, card) for card in (small, large)]
         exponent = log(times[1] / times[0]) / log(len(large) / len(small))
@@ -185,7 +188,7 @@ def _best(engine: FastReference, card: bytes) -> float:
     return min(_timed(lambda: engine.assess(card)) for _ in range(ROUNDS + 1))
 
 
-COMPARISONS: tuple[Callable[[Path], Line], ...] = (
+COMPARISONS: tuple[Comparison, ...] = (
     against_a_bare_loop(0, 0.7),
     against_a_bare_loop(0.02, 0.5),
     against_the_reference,
@@ -193,14 +196,16 @@ COMPARISONS: tuple[Callable[[Path], Line], ...] = (
     memory,
     memory_of_what_is_said,
     growth_with_the_number_of_cards,
-    *(growth_with_the_size(name, make) for name, make in plausible.shapes().items()),
 )
 
 
 def main() -> None:
-    """Print one line for each comparison."""
-    with tempfile.TemporaryDirectory() as name:
-        printed(COMPARISONS, Path(name))
+    """Print one line for each comparison, dialect by dialect."""
+    for made in made_up():
+        growth = [growth_with_the_size(name, make) for name, make in made.shapes.items()]
+        print(made.dialect.id)
+        with tempfile.TemporaryDirectory() as folder:
+            printed([partial(compare, made) for compare in (*COMPARISONS, *growth)], Path(folder))
 
 
 if __name__ == "__main__":

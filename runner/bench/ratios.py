@@ -14,7 +14,8 @@ from measured import PROGRAM, ROUNDS, SCRIPTS, Line, at_most, printed, side_by_s
 
 from agentcard_conformance import __version__
 from agentcard_conformance.corpus import read_suite
-from agentcard_conformance.model import Description, Question
+from agentcard_conformance.model import Description, Dialect, Question
+from agentcard_conformance.notations.json_text.fast_reader import NOTATION
 from agentcard_conformance.validators import open_judge
 from agentcard_conformance.validators.commands import target_command
 from agentcard_conformance.validators.descriptions import describe_validator
@@ -31,7 +32,7 @@ from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.reference import Reference
 suite = read_suite()
 reference = Reference(suite.dialects)
-for fixture in suite.fixtures([suite.default.id]):
+for fixture in suite.fixtures():
     reference.assess(fixture.question)
 """
 STOCK = """
@@ -58,14 +59,19 @@ def version_against_the_interpreter(folder: Path) -> Line:
     return at_most("--version / python -c pass", ours, base, 3)
 
 
-def check_against_check_jsonschema(folder: Path) -> Line:
+def check_against_check_jsonschema(dialect: Dialect) -> Callable[[Path], Line]:
     """What does one card cost its author?"""
-    suite = read_suite()
-    card = suite.root / "fixtures" / next(each.path for each in suite.fixtures() if each.expected == "valid")
-    schema = suite.root / "schema" / suite.default.id / "card.schema.json"
-    other = [str(SCRIPTS / "check-jsonschema"), "--schemafile", str(schema), str(card)]
-    ours, base = side_by_side([[PROGRAM, "check", str(card)], other], folder, 9)
-    return at_most("check one card / check-jsonschema", ours, base, 0.4)
+
+    def compared(folder: Path) -> Line:
+        suite = read_suite()
+        valid = (each.path for each in suite.fixtures([dialect.id]) if each.expected == "valid")
+        card = str(suite.root / "fixtures" / next(valid))
+        schema = str(suite.root / "schema" / dialect.id / "card.schema.json")
+        other = [str(SCRIPTS / "check-jsonschema"), "--schemafile", schema, card]
+        ours, base = side_by_side([[PROGRAM, "check", "--dialect", dialect.id, card], other], folder, 9)
+        return at_most(f"check one card of {dialect.id} / check-jsonschema", ours, base, 0.4)
+
+    return compared
 
 
 def pytest_against_stock_pytest(folder: Path) -> Line:
@@ -99,7 +105,8 @@ def stream_to_ajv_against_ajv_alone(_: Path) -> Line:
     """What does driving cost? The same program is asked the whole corpus by us, and by a file that it reads itself."""
     suite = read_suite()
     ajv = set_up(describe_validator("ajv", suite.validators, suite.root / "schema"), __version__, print)
-    questions = [fixture.question for fixture in suite.fixtures([suite.default.id])]
+    read = [name for name in ajv.dialects if name in suite.dialects]
+    questions = [fixture.question for fixture in suite.fixtures(read)]
     lines = [question_line(number, each.card, each.dialect, each.context) for number, each in enumerate(questions)]
     with tempfile.TemporaryFile() as file:
         file.writelines([greeting_line(__version__), *lines])
@@ -124,7 +131,11 @@ def _alone(described: Description, file: IO[bytes]) -> float:
 
 COMPARISONS: tuple[Callable[[Path], Line], ...] = (
     version_against_the_interpreter,
-    check_against_check_jsonschema,
+    *(
+        check_against_check_jsonschema(dialect)
+        for dialect in read_suite().dialects.values()
+        if dialect.notation == NOTATION
+    ),
     run_against_a_bare_loop,
     pytest_against_stock_pytest,
     stream_to_a_validator_that_answers_at_once,

@@ -1,15 +1,30 @@
-"""Does the bulk engine say of one card what the reference says of it?"""
+"""What the bulk engine says of one card, held against what the reference says of it."""
 
 import json
+from functools import cache
 from typing import Any
 
 from agentcard_conformance.fast_reference.fast_reference import FastReference
-from agentcard_conformance.model import Dialect, Json, Question
+from agentcard_conformance.model import Assessment, Dialect, Fixture, Json, Question
+from agentcard_conformance.notations.json_text.fast_reader import NOTATION
 from agentcard_conformance.reference import Reference
 from card_mutants import said
 from conftest import SUITE
 
 ENGINE = FastReference(SUITE.default)
+BULK_DIALECTS = [dialect for dialect in SUITE.dialects.values() if dialect.notation == NOTATION]
+"""Those whose cards the bulk engine reads itself."""
+
+
+@cache
+def _engine(dialect: str, context: str) -> FastReference:
+    return FastReference(SUITE.dialects[dialect], json.loads(context))
+
+
+def assess_fast(fixture: Fixture) -> Assessment:
+    """What the bulk engine says of a fixture, told its context."""
+    _, dialect, context = fixture.question
+    return _engine(dialect, json.dumps(dict(context), sort_keys=True)).assess(fixture.question.card)
 
 
 def written(card: Any) -> bytes:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.fast_reference.fast_reference import FastReference
-from agentcard_conformance.model import Assessment, Expected, Question
+from agentcard_conformance.model import Assessment, Dialect, Expected, Question
 from agentcard_conformance.reference import Reference
 from odd_pieces import NAMES, NUMBERS, PARTS, STRINGS, TELLING
 
@@ -167,12 +167,14 @@ def said(assessment: Assessment) -> tuple[object, ...]:
     return assessment.verdict.answer, *({(each.requirement.id, each.pointer) for each in part} for part in parts)
 
 
-def compared(engine: FastReference, reference: Reference, suite: Suite, seed: int, count: int) -> Iterator[str]:
-    """A sentence for each mutant on which the two differ."""
-    fixtures = suite.fixtures([suite.default.id])
+def compared(suite: Suite, dialect: Dialect, seed: int, count: int) -> Iterator[str]:
+    """A sentence for each mutant of a dialect's fixtures on which the fast reference and the exact one differ."""
+    fixtures = suite.fixtures([dialect.id])
+    context = fixtures[0].question.context
+    engine, reference = FastReference(dialect, context), Reference(suite.dialects)
     valid = [fixture.question.card for fixture in fixtures if fixture.expected is Expected.VALID]
     cards = [*mutants([*valid * 4, *(fixture.question.card for fixture in fixtures)], seed, count)]
     for card, assessment in zip(cards, engine.assess_all(cards), strict=True):
-        expected, actual = said(reference.assess(Question(card, suite.default.id))), said(assessment)
+        expected, actual = said(reference.assess(Question(card, dialect.id, context))), said(assessment)
         if actual != expected:
             yield f"{card!r}\n  reference: {expected}\n  bulk:      {actual}"

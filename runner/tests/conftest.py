@@ -1,4 +1,4 @@
-"""What do many tests start from: the real suite, the reference, a good card, and a suite small enough to break?"""
+"""What many tests start from: the real suite, the reference, a good card, and a suite small enough to break."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""What does a document tell its reader to run, and does it do what the document shows?
+"""The commands that a document tells its reader to run, and what it shows that they print.
 
 ```sh and ```console blocks are run in their order in a copy of the checkout; a ```text block behind one, and what
 stands under a `$ ` line, is what comes out, where … stands for anything. A block that makes an environment or a clone

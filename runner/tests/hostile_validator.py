@@ -1,4 +1,4 @@
-"""Which ways are there to be a bad validator? `python hostile_validator.py BEHAVIOUR [--on WHICH] [--state FILE]`.
+"""The ways to be a bad validator: `python hostile_validator.py BEHAVIOUR [--on WHICH] [--state FILE]`.
 
 A behaviour shows on every card; with `--on TEXT` only on cards that hold the text, with `--on sha256:HEX` only on
 those whose SHA-256 begins so. Every other card is judged honestly: it is valid if it holds `"name"`.
@@ -48,7 +48,7 @@ def honest(question: Question) -> dict[str, Any]:
 
 
 def misbehaves_on(question: Question) -> bool:
-    """Is this a card to misbehave on?"""
+    """Whether this is a card to misbehave on."""
     which: str = OPTIONS.on
     if which.startswith("sha256:"):
         return hashlib.sha256(question.card).hexdigest().startswith(which.removeprefix("sha256:"))
@@ -202,7 +202,7 @@ BEHAVIOURS: dict[str, tuple[str, Callable[[Question], object]]] = {
 def greet() -> None:
     """Shake hands as the protocol asks."""
     who = {"name": f"zoo {OPTIONS.behaviour}", "version": "1", "language": "Python"}
-    say({"agentcard-conformance": 1, "validator": who, "dialects": [OPTIONS.dialect]})
+    say({"agentcard-conformance": 1, "validator": who, "dialects": OPTIONS.dialects})
 
 
 def read_options() -> None:
@@ -212,7 +212,7 @@ def read_options() -> None:
     parser.add_argument("--on", default="")
     parser.add_argument("--state", type=Path, default=Path("crashed-once"))
     parser.add_argument("--count", type=int, default=0)
-    parser.add_argument("--dialect", default="agentcard-draft-00")
+    parser.add_argument("--dialect", dest="dialects", action="append", default=[])
     parser.parse_args(namespace=OPTIONS)
 
 

@@ -1,4 +1,4 @@
-"""What do readers of cards take for different things: bytes, numbers, strings, names and values?"""
+"""What readers of cards take for different things: bytes, numbers, strings, names and values."""
 
 import json
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from checkout_copy import NOISE, ROOT, Checkout
 
 TINY = Path(__file__).parent / "data" / "tiny-suite"
+TOY = Path(__file__).parent / "data" / "toy-dialect"
 FOLDER = "fixtures/{}/note-1/{}"
 
 
@@ -18,6 +19,13 @@ def small(to: Path) -> Checkout:
     checkout.write("pyproject.toml", "")
     checkout.write("CHANGELOG.md", "# Changelog\n")
     checkout.write("schema/note-1/example.json", '{\n  "title": "Tea"\n}\n')
+    return checkout
+
+
+def with_toy(to: Path) -> Checkout:
+    """The same with the toy dialect beside its own: a notation of lines, a rule, and contexts."""
+    checkout = small(to)
+    shutil.copytree(TOY, to, dirs_exist_ok=True)
     return checkout
 
 

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from agentcard_conformance import __version__, read_suite
+from agentcard_conformance.model import Answer, Question
+from agentcard_conformance.validators import open_judge
 from agentcard_conformance.validators.descriptions import describe_validator
 from agentcard_conformance.validators.setup import set_up
 
@@ -19,10 +21,14 @@ SUITE = read_suite()
 SCHEMAS = SUITE.root / "schema"
 
 
+DESCRIBED = describe_validator(NAME, SUITE.validators, SCHEMAS)
+DIALECTS = [word for dialect in DESCRIBED.dialects for word in ("--dialect", dialect)]
+
+
 @pytest.fixture(scope="module")
 def folder() -> Path:
     """Where the validator is ready to be asked."""
-    return set_up(describe_validator(NAME, SUITE.validators, SCHEMAS), __version__, print).folder
+    return set_up(DESCRIBED, __version__, print).folder
 
 
 @pytest.fixture(scope="module")
@@ -36,13 +42,14 @@ def address(folder: Path) -> Iterator[str]:
 
 
 def report(spec: str, folder: Path, file: Path) -> dict[str, Any]:
-    """The report of the whole corpus, without the validator's name."""
-    command = [sys.executable, "-m", "agentcard_conformance", "run", "--validator", spec, "--report", str(file)]
+    """The report of the whole corpus, without the validator's name and its words."""
+    arguments = ["--validator", spec, *DIALECTS, "--report", str(file)]
+    command = [sys.executable, "-m", "agentcard_conformance", "run", *arguments]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    said = json.loads(file.read_text())
-    del said["validator"]
-    return dict(said)
+    written = json.loads(file.read_text())
+    del written["validator"], written["said"]
+    return dict(written)
 
 
 @pytest.fixture(scope="module")
@@ -56,11 +63,18 @@ def test_by_its_name(streamed: dict[str, Any], folder: Path, tmp_path: Path) -> 
 
 
 def test_as_a_program_for_each_card(streamed: dict[str, Any], folder: Path, tmp_path: Path) -> None:
-    assert report(f"once:node once.mjs {SCHEMAS}", folder, tmp_path / "report.json") == streamed
+    assert report(f"once:node once.mjs {SCHEMAS} {{dialect}}", folder, tmp_path / "report.json") == streamed
 
 
 def test_as_a_service(streamed: dict[str, Any], folder: Path, tmp_path: Path, address: str) -> None:
     assert report(address, folder, tmp_path / "report.json") == streamed
+
+
+@pytest.mark.parametrize("name", ["complete-javascript", "complete-go"])
+def test_a_card_of_a_dialect_that_it_does_not_read_is_skipped(name: str) -> None:
+    ready = set_up(describe_validator(name, SUITE.validators, SCHEMAS), __version__, print)
+    with open_judge(ready, __version__, SUITE.dialects) as judge:
+        assert [each.answer for each in judge.judge([Question(b"{}", "of-somebody-else")])] == [Answer.SKIP]
 
 
 def test_the_bridge_in_rust(tmp_path: Path) -> None:

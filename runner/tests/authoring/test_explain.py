@@ -1,4 +1,4 @@
-"""Does `explain` lead from a statement of the source to its fixtures, and back?"""
+"""`explain` leads from a statement of the source to its fixtures, and back."""
 
 import json
 from pathlib import Path

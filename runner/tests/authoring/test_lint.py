@@ -1,5 +1,7 @@
-"""Does each check on the suite find what it is for, and nothing in a suite that is right?"""
+"""Each check of the suite finds what it is for, and nothing in a suite that is right."""
 
+import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -17,7 +19,12 @@ DIALECT = "schema/note-1/dialect.json"
 REQUIREMENTS = "schema/note-1/requirements.json"
 SCHEMA = "schema/note-1/card.schema.json"
 TWIN = b'{\n  "title": "7"\n}\n'
-OURS = [check for check in CHECKS if check.__module__.rpartition(".")[2] in ("requirements", "schemas", "fixtures")]
+_MODULES = ("requirements", "rules", "schemas", "contexts", "examples", "fixtures")
+OURS = [check for check in CHECKS if check.__module__.rpartition(".")[2] in _MODULES]
+
+
+CONTEXT = "schema/note-1/context.json"
+CONTEXT_SCHEMA = "schema/note-1/context.schema.json"
 
 
 def problems(root: Path, check: Check) -> list[str]:
@@ -49,6 +56,28 @@ def changed(file: str, change: Callable[[Any], object]) -> Spoil:
 
 def requirement(index: int, **values: object) -> Spoil:
     return changed(REQUIREMENTS, lambda it: it["requirements"][index].update(values))
+
+
+def written(file: str, content: str) -> Spoil:
+    return lambda root, _: (root / file).write_text(content)
+
+
+def rule(name: str, at: str) -> Spoil:
+    """One more rule, for a requirement that there is."""
+    use = {"requirement": "title-visible", "at": at, "rule": name}
+    return changed(DIALECT, lambda it: it["rules"].append(use))
+
+
+def twin_dialect(looks_like: object) -> Spoil:
+    """Another dialect of notes, with an example."""
+
+    def copy(root: Path, _: object) -> None:
+        folder = shutil.copytree(root / "schema/note-1", root / "schema/twin-1")
+        described = json.loads((folder / "dialect.json").read_text())
+        (folder / "dialect.json").write_text(json.dumps({**described, "default": False, "looks_like": looks_like}))
+        (folder / "example.json").write_text('{"title": "T"}')
+
+    return copy
 
 
 def both(first: Spoil, second: Spoil) -> Spoil:
@@ -127,6 +156,99 @@ BROKEN: list[tuple[str, Spoil, str]] = [
         "check_notation",
         changed(DIALECT, lambda it: it.update(notation="telepathy")),
         f"{DIALECT}: names the notation telepathy, which does not exist",
+    ),
+    (
+        "check_rule_values",
+        rule("uri.is_uri", "/home"),
+        f"{DIALECT}: the rule uri.is_uri at /home fails on null, a boolean, a number, an array and an object, and no",
+    ),
+    (
+        "check_rule_values",
+        rule("energy.not_negative", "/prices/*/joules"),
+        f"{DIALECT}: the rule energy.not_negative at /prices/*/joules fails on",
+    ),
+    (
+        "check_rule_values",
+        both(
+            rule("capability.is_described", "/more"),
+            changed(
+                SCHEMA, lambda it: it["properties"].update(more={"$comment": "title-type", "type": ["null", "array"]})
+            ),
+        ),
+        f"{DIALECT}: the rule capability.is_described at /more fails on null, and the schema lets that stand there",
+    ),
+    (
+        "check_looks_like",
+        twin_dialect({"required": ["titles"]}),
+        f"{DIALECT}: its looks_like fits schema/twin-1/example.json, too",
+    ),
+    (
+        "check_example",
+        written("schema/note-1/example.json", '{"title": 1}'),
+        "schema/note-1/example.json: /title: it is a number, not a string (title-type)",
+    ),
+    (
+        "check_context_schema",
+        changed(CONTEXT_SCHEMA, lambda it: it["properties"]["now"].update(type="time")),
+        f"{CONTEXT_SCHEMA}: /properties/now/type: ",
+    ),
+    (
+        "check_context_schema",
+        changed(CONTEXT_SCHEMA, lambda it: it["properties"].update(now={"$ref": "#/$defs/now"})),
+        f"{CONTEXT_SCHEMA}: /properties/now/$ref: #/$defs/now is not in this file",
+    ),
+    (
+        "check_context_schema",
+        changed(CONTEXT_SCHEMA, lambda it: it["properties"].update(now={"$ref": "now.schema.json"})),
+        f"{CONTEXT_SCHEMA}: /properties/now/$ref: now.schema.json is not in this file",
+    ),
+    (
+        "check_context_files",
+        written(CONTEXT, '{"now": "early"}'),
+        f"{CONTEXT}: does not fit note-1: at /now, it is a string",
+    ),
+    (
+        "check_context_files",
+        written("fixtures/valid/note-1/context.json", "[]"),
+        "fixtures/valid/note-1/context.json: must hold a JSON object",
+    ),
+    (
+        "check_context_files",
+        written("fixtures/invalid/context.json", "{"),
+        "fixtures/invalid/context.json: cannot be read as JSON",
+    ),
+    (
+        "check_default_context",
+        changed(CONTEXT_SCHEMA, lambda it: it.update(required=["now"])),
+        f"{CONTEXT}: is not there, though an empty context does not fit note-1: at the top level, ",
+    ),
+    (
+        "check_superfluous_contexts",
+        both(
+            written(CONTEXT, '{"now": 1, "from": "me"}'),
+            written("fixtures/valid/note-1/context.json", '{ "from":"me", "now":1 }'),
+        ),
+        "fixtures/valid/note-1/context.json: is superfluous: the same holds without it\n    git rm fixtures/valid/",
+    ),
+    (
+        "check_superfluous_contexts",
+        written("fixtures/valid/note-1/title-type/context.json", "{}"),
+        "fixtures/valid/note-1/title-type/context.json: is superfluous",
+    ),
+    (
+        "check_own_files",
+        requirement(0, rows=[]),
+        f'{REQUIREMENTS}: /requirements/0: "why_no_rows" is missing',
+    ),
+    (
+        "check_own_files",
+        requirement(0, why_no_rows="It follows from several."),
+        f"{REQUIREMENTS}: /requirements/0/rows: it has 1 item, more than 0",
+    ),
+    (
+        "check_skipped_fixtures",
+        fixture("valid/note-1/title-type/large.json", b'{"title": "large"}' + b" " * 10 * 2**20),
+        "fixtures/valid/note-1/title-type/large.json: is not judged: the card is larger than 10 MiB",
     ),
     ("check_own_files", requirement(0, id="Card Object"), f"{REQUIREMENTS}: /requirements/0/id: "),
     (
@@ -261,6 +383,40 @@ def test_the_same_bytes_in_another_context_are_another_fixture(tiny: Path) -> No
     (folder / "string.json").write_bytes(TWIN)
 
     assert problems(tiny, named("check_same_bytes")) == []
+
+
+def test_a_nearer_context_that_says_something_else_is_none_too_many(tiny: Path) -> None:
+    (tiny / CONTEXT).write_text('{"now": 1}')
+    (tiny / "fixtures/valid/note-1/context.json").write_text("{}")
+    (tiny / "fixtures/invalid/note-1/context.json").write_text('{"now": 2}')
+
+    assert problems(tiny, named("check_superfluous_contexts")) == []
+
+
+def test_a_reason_may_stand_for_rows(tiny: Path, rewrite: Any) -> None:
+    requirement(0, rows=[], why_no_rows="It follows from several.")(tiny, rewrite)
+
+    assert problems(tiny, named("check_own_files")) == []
+
+
+def test_a_looser_look_is_found_from_the_other_side(tiny: Path, rewrite: Any) -> None:
+    twin_dialect({"type": "object"})(tiny, rewrite)
+    (tiny / "schema/twin-1/example.json").unlink()
+    (tiny / "schema/note-1/example.json").write_text('{"title": "T"}')
+    suite = read_suite(tiny)
+    twin = Subject(suite, suite.dialects["twin-1"], Reference(suite.dialects).assess)
+
+    found = [str(problem) for problem in named("check_looks_like")(twin)]
+
+    assert found[0].startswith("schema/twin-1/dialect.json: its looks_like fits schema/note-1/example.json, too")
+
+
+@pytest.mark.parametrize("schema", [{"type": "string"}, {"$ref": "#/$defs/title-type"}])
+def test_a_rule_whose_type_is_fixed_is_shown_nothing_else(tiny: Path, rewrite: Any, schema: object) -> None:
+    rule("uri.is_uri", "/home")(tiny, rewrite)
+    changed(SCHEMA, lambda it: it["properties"].update(home=schema))(tiny, rewrite)
+
+    assert problems(tiny, named("check_rule_values")) == []
 
 
 def test_a_problem_without_a_remedy_is_one_line() -> None:

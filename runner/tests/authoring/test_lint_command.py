@@ -1,4 +1,4 @@
-"""Does `lint` tell what is amiss, where, and how to mend it, and mend what a program can?"""
+"""`lint` tells what is wrong, where, and how to fix it, and fixes what a program can."""
 
 from pathlib import Path
 

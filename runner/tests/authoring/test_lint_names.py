@@ -1,4 +1,4 @@
-"""Do the checks on names, forms and twins find what they are for?"""
+"""The checks of names, layouts and repetitions find what they are for."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Does `new` write the cards that show what their paths say, and no others?"""
+"""`new` writes the cards that show what their paths say, and no others."""
 
 import json
 from pathlib import Path

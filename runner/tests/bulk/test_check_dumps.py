@@ -60,14 +60,14 @@ def test_the_records_are_as_their_schema_says(tmp_path: Path, suite: Suite) -> N
     assert [error.message for each in said for error in Draft202012Validator(schema).iter_errors(each)] == []
 
 
-def test_the_counts_go_to_standard_error(tmp_path: Path) -> None:
+def test_the_counts_go_to_standard_error(tmp_path: Path, suite: Suite) -> None:
     twice = line(capabilities=[{"id": "tool.web_search"}, {"id": "tool.web_fetch"}])
     deep = b'{"x":' + b"[" * 200 + b"]" * 200 + b"}\n"
     cards = [line("short version")] * 2 + [twice, line("contested"), b"\n", line(), deep, BROKEN]
     done = call("check", "--jsonl", str(written(tmp_path / "a.jsonl", cards)))
 
     assert done.stderr.decode().splitlines() == [
-        "7 cards as agentcard-draft-00: 3 valid, 4 invalid, 1 with advice, 1 contested; 1 line without a card",
+        f"7 cards as {suite.default.id}: 3 valid, 4 invalid, 1 with advice, 1 contested; 1 line without a card",
         "  2  version-semver (must)",
         "  1  agent-id-range (contested)",
         "  1  capability-description-given (should)",

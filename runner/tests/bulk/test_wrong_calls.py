@@ -9,6 +9,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from conftest import SUITE
 from dump_files import KINDS, line, written
 from program_call import COMMAND, call
 
@@ -75,7 +76,7 @@ WRONG = {
         "the engine dask needs --scheduler: the address of a scheduler, or the file that it wrote"
     ),
     "--jsonl --format json a.jsonl": "--format is for cards in files of their own; dumps become records",
-    "--jsonl --dialect no a.jsonl": "there is no dialect 'no'; the dialects are agentcard-draft-00",
+    "--jsonl --dialect no a.jsonl": f"there is no dialect 'no'; the dialects are {', '.join(sorted(SUITE.dialects))}",
     "--jsonl empty.jsonl": "there is not one card in these files, which is not a pass",
     "--jsonl --output no/o.jsonl a.jsonl": "no/o.jsonl.partial cannot be written: No such file or directory",
     "--jsonl --output . a.jsonl": ". cannot be written: Is a directory",

@@ -1,4 +1,4 @@
-"""Does `check` tell a card's author what is wrong, where, and what would be right?"""
+"""`check` tells a card's author what is wrong, where, and what would be right."""
 
 import json
 import os
@@ -14,7 +14,9 @@ from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.model import Expected, Fixture
 from agentcard_conformance.reference import Reference, matches_schema
 from checkout_copy import copied
+from conftest import SUITE
 from program_call import COMMAND, call, surroundings
+from small_checkout import with_toy
 
 GOOD = {
     "agent_id": "01HZQK3P8EMXR9V7T5N2W4J6C0",
@@ -41,7 +43,7 @@ def cards(tmp_path: Path) -> Path:
 
 def test_a_good_card_is_valid_as_the_default_dialect(cards: Path) -> None:
     done = call("check", "good.json", cwd=cards)
-    assert done.stdout.decode() == "good.json: valid as agentcard-draft-00\n\n1 file, no violations\n"
+    assert done.stdout.decode() == f"good.json: valid as {SUITE.default.id}\n\n1 file, no violations\n"
     assert (done.stderr, done.returncode) == (b"", 0)
 
 
@@ -95,7 +97,7 @@ def test_a_file_that_cannot_be_read_stops_no_other(cards: Path, file: str, why: 
 def test_an_unknown_dialect_is_one_sentence_that_names_the_known_ones(cards: Path) -> None:
     done = call("check", "--dialect", "agentcard-9", "good.json", cwd=cards)
     assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
-    assert b"no dialect 'agentcard-9'; the dialects are agentcard-draft-00" in done.stderr
+    assert f"no dialect 'agentcard-9'; the dialects are {', '.join(sorted(SUITE.dialects))}" in done.stderr.decode()
 
 
 @pytest.mark.parametrize("form", ["text", "github", "json", "sarif"])
@@ -183,15 +185,32 @@ def test_the_whole_path_and_place_stay_on_one_line_to_be_clicked(cards: Path) ->
 
 def test_a_card_of_another_dialect_is_told_which_and_how_to_check_it(tmp_path: Path) -> None:
     checkout = copied(tmp_path)
-    described = json.loads((tmp_path / "schema/agentcard-draft-00/dialect.json").read_text())
+    ours = tmp_path / "schema" / SUITE.default.id
+    described = json.loads((ours / "dialect.json").read_text())
     described |= {"default": False, "looks_like": {"type": "object", "required": ["toy"]}}
     for name in ("card.schema.json", "requirements.json"):
-        checkout.write(f"schema/toy/{name}", (tmp_path / "schema/agentcard-draft-00" / name).read_text())
+        checkout.write(f"schema/toy/{name}", (ours / name).read_text())
     checkout.write("schema/toy/dialect.json", json.dumps(described))
     checkout.write("my card.json", '{"toy": 1, "openapi": "3.1.0", "info": {}}')
     done = checkout.run("check", "my card.json")
     assert "\n    agentcard-conformance check --dialect toy 'my card.json'\n" in done.stdout
     assert "looks like" not in checkout.run("check", "--dialect", "toy", "my card.json").stdout
+
+
+def test_a_hint_says_where_a_context_is_needed(tmp_path: Path) -> None:
+    checkout = with_toy(tmp_path)
+    checkout.write("card", "greeting: hello\n")
+    done = checkout.run("check", "card")
+    assert "\n    agentcard-conformance check --dialect toy --context FILE card\n" in done.stdout
+
+
+def test_a_notation_without_lines_shows_no_line(tmp_path: Path) -> None:
+    checkout = with_toy(tmp_path)
+    reader = tmp_path / "runner/src/agentcard_conformance/notations/lines/reader.py"
+    reader.write_text(reader.read_text().replace("places.get(steps[:1], places[()])", "None"))
+    checkout.write("card", "greeting: goodbye\ntitle: Tea\n")
+    done = checkout.run("check", "--dialect", "toy", "--context", "schema/toy/context.json", "card")
+    assert "\ncard: violation at /greeting\n" in done.stdout
 
 
 SKILL = {"id": "route", "name": "Route", "description": "Finds a way.", "tags": ["maps"]}

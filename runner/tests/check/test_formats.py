@@ -1,4 +1,4 @@
-"""Is what `check` prints read rightly by those it is printed for?"""
+"""What `check` prints is read rightly by those it is printed for."""
 
 import json
 import os

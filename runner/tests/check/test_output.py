@@ -1,4 +1,4 @@
-"""Do the records of `check` come where they are wanted, the same ones however many work?"""
+"""The records of `check` come where they are wanted, the same ones however many processes work."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""Is a call that is answered before click is imported answered as click would have it?"""
+"""A call that is answered before click is imported is answered as click would answer it."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Does the program begin and end as its users, and their shells, expect?"""
+"""The program begins and ends as its users, and their shells, expect."""
 
 import shlex
 import signal
@@ -13,6 +13,7 @@ from agentcard_conformance import __version__
 from agentcard_conformance.cli import commands
 from agentcard_conformance.cli.program import program
 from checkout_copy import copied
+from conftest import SUITE
 from program_call import COMMAND, call, surroundings
 
 MODULES = sorted(file.stem for file in Path(commands.__path__[0]).glob("*.py") if file.stem != "__init__")
@@ -91,7 +92,7 @@ def test_an_unknown_command_is_a_wrong_call() -> None:
 
 def test_a_broken_suite_is_one_sentence(tmp_path: Path) -> None:
     checkout = copied(tmp_path)
-    checkout.write("schema/agentcard-draft-00/requirements.json", "{")
+    checkout.write(f"schema/{SUITE.default.id}/requirements.json", "{")
     done = checkout.run("path")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert "requirements.json: cannot be read as JSON" in done.stderr
@@ -167,7 +168,7 @@ def test_bash_can_read_its_script() -> None:
 def test_a_shell_completes_the_dialects_of_the_suite(command: str) -> None:
     words = f"agentcard-conformance {command} --dialect "
     done = call(_AGENTCARD_CONFORMANCE_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD="3")
-    assert b"plain,agentcard-draft-00" in done.stdout.splitlines()
+    assert done.stdout.decode().splitlines() == [f"plain,{name}" for name in SUITE.dialects]
 
 
 def examples() -> list[list[str]]:

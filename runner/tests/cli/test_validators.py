@@ -1,4 +1,4 @@
-"""Does the command show which validators are known, make them ready, and hold them to what is written of them?"""
+"""The command shows which validators are known, makes them ready, and holds them to what is written of them."""
 
 import json
 from pathlib import Path
@@ -91,21 +91,21 @@ def test_what_fails_unlisted_is_not_as_expected(checkout: Checkout) -> None:
 
 
 def test_what_is_listed_is_as_expected(checkout: Checkout) -> None:
-    checkout.write("runner/validators/lenient/expected.toml", LISTED)
+    checkout.write("runner/validators/lenient/expected/note-1.toml", LISTED)
     done = checkout.run("validators", "run")
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "all 2 are as expected")
 
 
 def test_what_is_listed_and_does_not_fail_is_not_as_expected(checkout: Checkout) -> None:
-    checkout.write("runner/validators/honest/expected.toml", LISTED)
+    checkout.write("runner/validators/honest/expected/note-1.toml", LISTED)
     done = checkout.run("validators", "run", "honest")
     assert (done.returncode, done.stdout.splitlines()[-1]) == (1, "not as expected: honest")
-    assert "requirement title-required does not fail any more" in done.stdout.replace("'", "")
+    assert "requirement note-1/title-required does not fail any more" in done.stdout.replace("'", "")
 
 
 def test_one_that_cannot_be_asked_is_a_wrong_call_and_stops_no_other(checkout: Checkout) -> None:
     known(checkout, "remote", HONEST, 'needs = ["no-such-tool"]')
-    checkout.write("runner/validators/lenient/expected.toml", LISTED)
+    checkout.write("runner/validators/lenient/expected/note-1.toml", LISTED)
     done = checkout.run("validators", "run")
     assert (done.returncode, done.stdout.splitlines()[-1]) == (2, "not as expected: remote")
     assert "remote: needs no-such-tool, which is not on the PATH" in done.stdout

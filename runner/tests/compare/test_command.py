@@ -12,6 +12,7 @@ import pytest
 
 from agentcard_conformance.corpus import Suite, read_json
 from agentcard_conformance.schema_engine.engine import schema_errors
+from conftest import SUITE
 from note_revisions import NOTE, QUICK, SHORTER, four_notes
 from program_call import COMMAND, call, surroundings
 
@@ -118,7 +119,7 @@ def test_help_has_examples_and_the_statuses() -> None:
     [
         (["--format", "mark"], "markdown"),
         (["--fail-on", "b"], "breaking"),
-        (["--dialect", "agentcard-d"], "agentcard-draft-00"),
+        (["--dialect", SUITE.default.id], SUITE.default.id),
     ],
 )
 def test_a_shell_completes_it(words: list[str], offered: str) -> None:

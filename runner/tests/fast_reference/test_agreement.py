@@ -4,30 +4,32 @@ import pytest
 
 from agentcard_conformance.compare.comparing import ComparisonRequest, compare_revisions
 from agentcard_conformance.compare.schemas import Revision
-from agentcard_conformance.fast_reference.fast_reference import FastReference
-from agreement import agree, with_schema
+from agentcard_conformance.model import Dialect
+from agreement import BULK_DIALECTS, agree, assess_fast, with_schema
 from card_mutants import compared, said
 from conftest import REFERENCE, SUITE
 from schema_pairs import TIGHTENED, TIGHTENED_OURS, Tightened
 
 COUNT, CHUNKS = 50_000, 25
 LITTLE = ComparisonRequest(effort=0.03)
-ENGINE = FastReference(SUITE.default)
+OF_EACH_DIALECT = pytest.mark.parametrize("dialect", BULK_DIALECTS, ids=[dialect.id for dialect in BULK_DIALECTS])
 
 
-def test_of_every_fixture() -> None:
+@OF_EACH_DIALECT
+def test_of_every_fixture(dialect: Dialect) -> None:
     differing = [
         fixture.path
-        for fixture in SUITE.fixtures([SUITE.default.id])
-        if said(ENGINE.assess(fixture.question.card)) != said(REFERENCE.assess(fixture.question))
+        for fixture in SUITE.fixtures([dialect.id])
+        if said(assess_fast(fixture)) != said(REFERENCE.assess(fixture.question))
     ]
 
     assert differing == []
 
 
+@OF_EACH_DIALECT
 @pytest.mark.parametrize("seed", range(CHUNKS))
-def test_of_mutants(seed: int) -> None:
-    assert [*compared(ENGINE, REFERENCE, SUITE, seed, COUNT // CHUNKS)] == []
+def test_of_mutants(seed: int, dialect: Dialect) -> None:
+    assert [*compared(SUITE, dialect, seed, COUNT // CHUNKS)] == []
 
 
 @pytest.mark.parametrize("recorded", [*TIGHTENED_OURS, *TIGHTENED], ids=lambda recorded: recorded.name)

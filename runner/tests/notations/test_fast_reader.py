@@ -1,4 +1,4 @@
-"""Does the fast reader read what the reference reads, and leave to it what it does not?"""
+"""The fast reader reads what the reference reads, and leaves the rest to it."""
 
 import json
 

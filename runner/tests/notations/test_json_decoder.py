@@ -1,4 +1,4 @@
-"""Does the reader of JSON take what RFC 8259 allows, refuse the rest, and say where?"""
+"""The reader of JSON takes what RFC 8259 allows, refuses the rest, and says where."""
 
 import json
 import math
@@ -267,7 +267,8 @@ def parts(value: Any, at: tuple[Step, ...] = ()) -> Iterator[tuple[tuple[Step, .
         yield from parts(part, (*at, step))
 
 
-def standing(text: str, place: Position) -> Any:
+def standing(text: str, place: Position | None) -> Any:
+    assert place is not None
     lines = text.split("\n")
     offset = sum(len(line) + 1 for line in lines[: place.line - 1]) + place.column - 1
     return json.JSONDecoder().raw_decode(text, offset)[0]

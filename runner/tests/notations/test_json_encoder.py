@@ -1,4 +1,4 @@
-"""Is a card written so that its reader sees what is in it, and only its layout changes when it is laid out?"""
+"""A card is written so that its reader sees what is in it, and only its layout changes when it is laid out."""
 
 import json
 import unicodedata
@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from agentcard_conformance.errors import SuiteError
 from agentcard_conformance.notations import json_text, load_house_form, load_notation, notation_names
 from agentcard_conformance.notations.json_text.decoder import decode
 from agentcard_conformance.notations.json_text.encoder import encode, is_unmistakable, lay_out
@@ -28,6 +29,13 @@ def test_a_notation_may_have_no_house_form(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.delattr(json_text, "encode")
 
     assert load_house_form("json_text") is None
+
+
+def test_a_part_of_a_house_form_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(json_text, "lay_out")
+
+    with pytest.raises(SuiteError, match="notations/json_text: has no lay_out"):
+        load_house_form("json_text")
 
 
 @pytest.mark.parametrize(

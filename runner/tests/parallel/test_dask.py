@@ -1,4 +1,4 @@
-"""Do the workers of a cluster write what one process writes, though one of them is killed in the middle?"""
+"""The workers of a cluster write what one process writes, though one of them is killed in the middle."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Does work that is spread come back whole, in order, and in bounded amounts?"""
+"""Work that is spread comes back whole, in order, and in bounded amounts."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Do the GitHub Action and the pre-commit hooks call what is there?"""
+"""The GitHub Action and the pre-commit hooks call what is there."""
 
 import os
 import re

@@ -22,6 +22,8 @@ CALLS_STRANGE_CODE = {"validators/serve.py", "adequacy/time_limit.py"}
 
 HOOKS = {"command", "render", "start", "FORM", "PACKING"}
 """What each plugin of a folder defines."""
+NOTATION_HOOKS = {"decode", "encode", "lay_out", "LARGEST_CARD", "REPORTS"}
+"""The same of notations, of which there may be one."""
 
 LONGEST_FUNCTION, LONGEST_MODULE, USUAL_FUNCTION, DEEPEST = 40, 250, 8, 3
 VAGUE = re.compile(r"util|helper|common|base|manager|misc|handler|tools?$|stuff|shared")
@@ -212,7 +214,7 @@ def test_the_harness_imports_only_the_root_of_the_package() -> None:
 def test_a_public_name_means_one_thing() -> None:
     several = {name for name, modules in defining_modules().items() if len(modules) > 1}
 
-    assert several == HOOKS
+    assert several - NOTATION_HOOKS == HOOKS
 
 
 def test_no_function_is_long() -> None:

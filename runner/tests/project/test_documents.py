@@ -1,4 +1,4 @@
-"""Can somebody who has never been here follow CONTRIBUTING.md, from a clone to a green lint?"""
+"""Somebody who has never been here can follow CONTRIBUTING.md, from a clone to a green lint."""
 
 import subprocess
 from pathlib import Path

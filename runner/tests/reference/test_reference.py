@@ -1,4 +1,4 @@
-"""Does the reference find all that is wrong with a card, say it once, and survive every card?"""
+"""The reference finds all that is wrong with a card, says it once, and survives every card."""
 
 import json
 import sys

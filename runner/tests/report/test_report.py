@@ -7,18 +7,31 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from agentcard_conformance.corpus import Suite, read_json
+from agentcard_conformance.corpus import Suite, read_json, read_suite
 from agentcard_conformance.errors import CallError, SuiteError
-from agentcard_conformance.model import Answer, Expected, Fixture, Identity, KnownFailure, Result, Verdict
+from agentcard_conformance.model import (
+    Answer,
+    Expected,
+    Fixture,
+    Identity,
+    KnownFailure,
+    Outcome,
+    ReportedError,
+    Result,
+    Verdict,
+)
 from agentcard_conformance.report.document import read_report, report_document, write_report
-from agentcard_conformance.report.report import DialectScope, Report, Run, build_report
+from agentcard_conformance.report.report import DialectScope, Report, ReportedResult, Run, build_report
 from agentcard_conformance.report.summary import summary_lines
 from agentcard_conformance.run.known_failures import KnownFailures, hold_verdict
 from agentcard_conformance.schema_engine.engine import schema_errors
+from conftest import DATA
 
 Fixtures: TypeAlias = tuple[Fixture, ...]
 Say: TypeAlias = Callable[[Fixture], Answer]
 
+SCHEMAS = read_suite().root / "schema" / "suite"
+NUMBER = "invalid/note-1/title-type/number.json"
 WHO = Identity("a validator", "1.2", "Rust", "https://example.com")
 
 
@@ -57,9 +70,36 @@ def report_of(small: Suite, say: Say, known: KnownFailures | None = None) -> Rep
     return build_report(run_of(small, answered(small.fixtures(), say, known), ("another",)))
 
 
+def held_to(small: Suite, verdict: Verdict) -> tuple[Result, ...]:
+    return tuple(hold_verdict(each, verdict, KnownFailures()) for each in small.fixtures())
+
+
+def report_of_two(small: Suite) -> Report:
+    """The fixtures once more, as if they belonged to a second dialect, which is read wrongly."""
+    run = run_of(small, answered(small.fixtures(), right))
+    again = (
+        each._replace(path=each.path.replace("note-1", "note-2"), question=each.question._replace(dialect="note-2"))
+        for each in small.fixtures()
+    )
+    results = (*run.results, *answered(tuple(again), wrong))
+    return build_report(run._replace(scopes={**run.scopes, "note-2": run.scopes["note-1"]}, results=results))
+
+
 def conformant(report: Report) -> Mapping[str, bool | None]:
     (dialect,) = report.dialects.values()
     return dialect.conformant
+
+
+def escaped(path: str) -> str:
+    return path.replace("/", "~1")
+
+
+def refusal(tmp_path: Path, text: str) -> str:
+    file = tmp_path / "report.json"
+    file.write_text(text, "utf-8")
+    with pytest.raises(SuiteError) as caught:
+        read_report(file, SCHEMAS)
+    return str(caught.value).removeprefix(f"{file}: ")
 
 
 @pytest.fixture(scope="session")
@@ -105,10 +145,18 @@ def test_results_come_by_path(small: Suite) -> None:
 def test_counts_by_area_level_and_requirement(small: Suite) -> None:
     counts = report_document(report_of(small, mixed))["counts"]
 
-    assert counts["all"] == {"pass": 10, "skip": 1, "no-answer": 1, "reading": 4}
-    assert counts["area"]["title"] == {"pass": 5}
-    assert counts["level"]["contested"] == {"reading": 4}
-    assert counts["requirement"]["note-1/card-object"] == {"pass": 1, "skip": 1}
+    assert counts["all"] == counts["dialect"]["note-1"]["all"] == {"pass": 10, "skip": 1, "no-answer": 1, "reading": 4}
+    assert counts["dialect"]["note-1"]["area"]["title"] == {"pass": 5}
+    assert counts["dialect"]["note-1"]["level"]["contested"] == {"reading": 4}
+    assert counts["dialect"]["note-1"]["requirement"]["card-object"] == {"pass": 1, "skip": 1}
+
+
+def test_areas_of_one_name_are_counted_for_each_dialect(small: Suite) -> None:
+    counts = report_of_two(small).counts
+
+    assert counts.dialect["note-1"].area["title"] == {Outcome.PASS: 5}
+    assert counts.dialect["note-2"].area["title"] == {Outcome.FAIL: 5}
+    assert counts.all == {Outcome.PASS: 12, Outcome.FAIL: 12, Outcome.READING: 8}
 
 
 def test_each_fixture_has_its_result(small: Suite) -> None:
@@ -121,7 +169,51 @@ def test_each_fixture_has_its_result(small: Suite) -> None:
         "why": "not today",
     }
     assert results["invalid/note-1/json-encoding/latin-1.json"]["result"] == "no-answer"
-    assert "why" not in results["invalid/note-1/json-encoding/latin-1.json"]
+
+
+def test_each_result_without_an_answer_says_why(small: Suite) -> None:
+    said = report_document(report_of(small, mixed))["said"]
+
+    assert said == {"invalid/note-1/json-encoding/latin-1.json": {"why": "not today"}}
+
+
+@pytest.mark.parametrize(
+    ("answer", "outcome", "link"),
+    [
+        (Answer.VALID, "known-failure", "https://example.com"),
+        (Answer.INVALID, "stale", ""),
+        (Answer.NONE, "known-failure", ""),
+    ],
+)
+def test_a_known_failure_says_its_reason_and_link(small: Suite, answer: Answer, outcome: str, link: str) -> None:
+    known = KnownFailures((KnownFailure("counts bytes", fixture=NUMBER, link=link),))
+    document = report_document(report_of(small, lambda _: answer, known))["results"][NUMBER]
+
+    assert document["result"] == outcome
+    assert document["known"] == {"reason": "counts bytes", **({"link": link} if link else {})}
+
+
+def test_what_a_validator_said_is_kept_apart(small: Suite) -> None:
+    errors = (ReportedError("/title", "it is a number", "title-type"), ReportedError(), ReportedError(message="bad"))
+    spoken, silent = (
+        report_document(build_report(run_of(small, held_to(small, Verdict(Answer.INVALID, errors=each)))))
+        for each in (errors, ())
+    )
+
+    assert spoken.pop("said")[NUMBER] == {
+        "errors": [{"pointer": "/title", "message": "it is a number", "requirement": "title-type"}, {"message": "bad"}]
+    }
+    assert silent.pop("said") == {}
+    assert spoken == silent
+
+
+def test_what_is_said_is_bounded_and_safe_to_show(small: Suite, schema: Any) -> None:
+    error = ReportedError("/\udc00" * 1000, "\x1b[31m\u202e\n" * 1000, "\u00e9" * 1000)
+    report = build_report(run_of(small, held_to(small, Verdict(Answer.INVALID, errors=(error,) * 100))))
+
+    (text,) = {text for said in report.said.values() for each in said.errors for text in each[:1]}
+    assert (len(report.said[NUMBER].errors), len(text), text.isascii(), text.isprintable()) == (5, 200, True, True)
+    assert list(schema_errors(schema, json.loads(json.dumps(report_document(report))))) == []
 
 
 def test_what_is_contested_is_a_reading(small: Suite) -> None:
@@ -181,25 +273,44 @@ def test_right_answers_conform_to_everything_here(suite: Suite, fixtures: Fixtur
 
 
 def test_what_is_written_is_ascii_and_read_again(small: Suite, tmp_path: Path) -> None:
-    results = tuple(
-        hold_verdict(each, Verdict(Answer.SKIP, "half \ud800 \x1b \u00e9"), KnownFailures())
-        for each in small.fixtures()
-    )
-    report = build_report(run_of(small, results))
+    report = build_report(run_of(small, held_to(small, Verdict(Answer.SKIP, "half \ud800 \x1b \u00e9"))))
     write_report(report, tmp_path / "report.json")
 
     assert (tmp_path / "report.json").read_bytes().isascii()
-    assert read_report(tmp_path / "report.json") == report
+    assert read_report(tmp_path / "report.json", SCHEMAS) == report
+
+
+def test_all_that_is_in_a_report_is_read_again(small: Suite, tmp_path: Path) -> None:
+    known = KnownFailures((KnownFailure("because", fixture=NUMBER, link="https://example.com"),))
+    verdict = Verdict(Answer.VALID, errors=(ReportedError("/a", "b", "c"), ReportedError(message="d")))
+    results = tuple(hold_verdict(each, verdict, known) for each in small.fixtures())
+    report = build_report(run_of(small, results, ("another",)))
+    write_report(report, tmp_path / "report.json")
+
+    assert read_report(tmp_path / "report.json", SCHEMAS) == report
 
 
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (lambda it: it["results"].popitem(), "is not complete; run again"),
-        (lambda it: it.pop("complete"), "is not complete; run again"),
-        (lambda it: it.pop("results"), "is not complete; run again"),
-        (lambda it: it.update(format=2), "is not a report of format 1"),
-        (lambda it: it.clear(), "is not a report of format 1"),
+        (lambda it: it["results"].popitem(), "is not complete, 15 of 16 results are there; run again"),
+        (lambda it: it.pop("complete"), 'is not a report of format 2: at the top level, "complete" is missing'),
+        (lambda it: it.pop("results"), 'is not a report of format 2: at the top level, "results" is missing'),
+        (lambda it: it["results"][NUMBER].pop("got"), f'at /results/{escaped(NUMBER)}, "got" is missing'),
+        (lambda it: it["results"][NUMBER].update(got="no"), f'at /results/{escaped(NUMBER)}/got, "no" is not one of'),
+        (lambda it: it["validator"].update(size=1), 'at /validator, the member "size" is not declared'),
+        (
+            lambda it: it["dialects"]["note-1"].update(run="16"),
+            "at /dialects/note-1/run, it is a string, not an integer",
+        ),
+        (lambda it: it["counts"]["dialect"]["note-1"].pop("area"), 'at /counts/dialect/note-1, "area" is missing'),
+        (lambda it: it["counts"]["all"].update({"pass": 13}), "/counts/all does not count the results"),
+        (lambda it: it["readings"].popitem(), "/readings does not say what the results say"),
+        (lambda it: it["said"].update({"valid/a/b/c": {"why": "w"}}), "/said names valid/a/b/c, which has no result"),
+        (lambda it: it.update(format=3), "is a report of format 3, and formats 1 to 2 are read here"),
+        (lambda it: it.update(format=1), "is not a report of format 1: at the top level"),
+        (lambda it: it.update(format=True), 'is not a report: it is no JSON object with a number as "format"'),
+        (lambda it: it.clear(), 'is not a report: it is no JSON object with a number as "format"'),
     ],
 )
 def test_a_report_that_was_cut_or_is_of_another_kind_is_refused(
@@ -207,23 +318,73 @@ def test_a_report_that_was_cut_or_is_of_another_kind_is_refused(
 ) -> None:
     report = json.loads(json.dumps(report_document(report_of(small, right))))
     spoil(report)
-    (tmp_path / "report.json").write_text(json.dumps(report))
 
-    with pytest.raises(SuiteError, match=said):
-        read_report(tmp_path / "report.json")
+    assert said in refusal(tmp_path, json.dumps(report))
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"format": 1, "resu', "\u00e9"])
+@pytest.mark.parametrize(
+    ("name", "again"),
+    [
+        ("suite", '"suite": "0.2.0", '),
+        (NUMBER, f'"results": {{"{NUMBER}": 1, "{NUMBER}": 2}}, '),
+        ("got", '"a": {"got": 1, "got": 1}, '),
+    ],
+)
+def test_what_stands_twice_is_refused(small: Suite, tmp_path: Path, name: str, again: str) -> None:
+    text = json.dumps(report_document(report_of(small, right)))
+
+    assert (
+        refusal(tmp_path, "{" + again + text[1:]) == f"is not a report: the member {name!a} stands twice in one object"
+    )
+
+
+@pytest.mark.parametrize("text", ["", "[]", "7", '{"format": 2, "resu', '{"format": NaN}', "\u00e9", "[" * 100_000])
 def test_what_is_no_report_is_refused(tmp_path: Path, text: str) -> None:
-    (tmp_path / "report.json").write_text(text, "utf-8")
+    assert refusal(tmp_path, text).startswith("is not a report: ")
 
-    with pytest.raises(SuiteError, match="is not a report"):
-        read_report(tmp_path / "report.json")
+
+def test_a_report_of_the_first_format_is_read() -> None:
+    report = read_report(DATA / "reports" / "format-1.json", SCHEMAS)
+
+    assert report.validator == WHO
+    assert report.counts.all == report.counts.dialect["note-1"].all
+    assert report.counts.dialect["note-1"].area["title"] == {Outcome.PASS: 5}
+    assert report.counts.dialect["note-1"].requirement["title-type"] == {Outcome.PASS: 2}
+    assert report.results["invalid/note-1/card-object/array.json"] == ReportedResult(
+        Expected.INVALID, Answer.SKIP, Outcome.SKIP, "not today"
+    )
+    assert report.said == {}
+
+
+def test_areas_of_several_dialects_are_nobodys_in_the_first_format(small: Suite, tmp_path: Path) -> None:
+    document = json.loads((DATA / "reports" / "format-1.json").read_text())
+    document["dialects"]["note-2"] = document["dialects"]["note-1"]
+    (tmp_path / "report.json").write_text(json.dumps(document))
+    counts = read_report(tmp_path / "report.json", SCHEMAS).counts
+
+    assert (counts.dialect["note-1"].area, counts.dialect["note-2"].all) == ({}, {})
+    assert counts.dialect["note-1"].all == counts.all
+    assert counts.dialect["note-1"].requirement["title-type"] == {Outcome.PASS: 2}
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda it: it.pop("counts"), 'is not a report of format 1: at the top level, "counts" is missing'),
+        (lambda it: it["results"].popitem(), "is not complete, 15 of 16 results are there; run again"),
+        (lambda it: it.update(said={}), 'at the top level, the member "said" is not declared'),
+    ],
+)
+def test_the_first_format_is_held_to_its_schema(tmp_path: Path, spoil: Callable[[Any], object], said: str) -> None:
+    document = json.loads((DATA / "reports" / "format-1.json").read_text())
+    spoil(document)
+
+    assert said in refusal(tmp_path, json.dumps(document))
 
 
 def test_a_report_that_is_not_there_is_the_callers_mistake(tmp_path: Path) -> None:
     with pytest.raises(CallError, match="cannot be read"):
-        read_report(tmp_path / "missing.json")
+        read_report(tmp_path / "missing.json", SCHEMAS)
 
 
 def test_a_report_that_cannot_be_written_leaves_what_was_there(small: Suite, tmp_path: Path) -> None:
@@ -246,6 +407,28 @@ def test_a_person_reads_a_table_by_area(small: Suite) -> None:
         "contested, and not scored: it reads 4 valid",
         "conformant to note-1? core: yes, full: no",
         "not run: another (choose with --dialect)",
+    ]
+
+
+def test_of_two_dialects_each_has_its_table(small: Suite) -> None:
+    assert summary_lines(report_of_two(small)) == [
+        "a validator 1.2 (Rust), held to note-1, note-2, profile full",
+        "",
+        "note-1",
+        "area      pass  fail  reading",
+        "document     7     0        4",
+        "title        5     0        0",
+        "all         12     0        4",
+        "",
+        "note-2",
+        "area      pass  fail  reading",
+        "document     0     7        4",
+        "title        0     5        0",
+        "all          0    12        4",
+        "",
+        "contested, and not scored: it reads 4 invalid, 4 valid",
+        "conformant to note-1? core: yes, full: yes",
+        "conformant to note-2? core: not run in full, full: not run in full",
     ]
 
 

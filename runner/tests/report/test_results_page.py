@@ -42,6 +42,16 @@ def cells(page: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in page.splitlines() if line[:1] == "|"]
 
 
+def in_first_format(file: Path, to: Path) -> Path:
+    """A report of one dialect, as format 1 had it."""
+    report = json.loads(file.read_text())
+    ((dialect, counts),) = report["counts"]["dialect"].items()
+    counts["requirement"] = {f"{dialect}/{name}": each for name, each in counts["requirement"].items()}
+    del report["said"]
+    to.write_text(json.dumps({**report, "format": 1, "counts": counts}))
+    return to
+
+
 def changed(checkout: Checkout, file: Path, **members: Any) -> Path:
     """The report of the honest one, with something else in it."""
     report = json.loads((checkout.root / "reports" / "honest.json").read_text())
@@ -87,10 +97,25 @@ def test_a_page_that_says_something_else_is_found(checkout: Checkout, tmp_path: 
 
 
 def test_a_report_of_other_cards_is_refused(checkout: Checkout, tmp_path: Path) -> None:
-    other = {"note-1": {"corpus": "sha256:0", "conformant": {"core": True, "full": True}, "run": 16}}
+    other = {"note-1": {"corpus": "sha256:" + "0" * 64, "conformant": {"core": True, "full": True}, "run": 16}}
     done = checkout.run("results", str(changed(checkout, tmp_path / "other.json", dialects=other)))
     assert (done.returncode, done.stdout) == (2, "")
     assert "the report of honest is about other cards of note-1: run it again" in done.stderr
+
+
+def test_both_formats_give_the_same_page(checkout: Checkout, tmp_path: Path) -> None:
+    for file in (checkout.root / "reports").glob("*.json"):
+        in_first_format(file, tmp_path / file.name)
+    assert checkout.run("results", str(tmp_path)).stdout == checkout.run("results", "reports").stdout
+
+
+def test_a_report_that_lacks_a_member_is_refused(checkout: Checkout, tmp_path: Path) -> None:
+    file = changed(checkout, tmp_path / "report.json", validator={"name": "honest", "version": "", "homepage": ""})
+    done = checkout.run("results", str(file))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f'agentcard-conformance: {file}: is not a report of format 2: at /validator, "language" is missing\n'
+    )
 
 
 def test_a_report_of_a_part_is_refused(checkout: Checkout, tmp_path: Path) -> None:

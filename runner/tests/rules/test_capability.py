@@ -1,4 +1,4 @@
-"""Is a capability declared as its readers hope?"""
+"""Rules about how a capability is declared."""
 
 from typing import Any
 

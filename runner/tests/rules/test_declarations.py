@@ -1,4 +1,4 @@
-"""Is a rule content only where it finds nothing, so that it need not be asked?"""
+"""A rule says that it passes only values in which it finds nothing, so that it need not be asked about them."""
 
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Is a price compared as the decimal that was written?"""
+"""A price is compared as the decimal that was written."""
 
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Do annotations keep to the names that are theirs?"""
+"""Annotations keep to the names that are theirs."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Is a version one by Semantic Versioning 2.0.0, whatever its length?"""
+"""A version is one by Semantic Versioning 2.0.0, whatever its length."""
 
 import json
 import subprocess

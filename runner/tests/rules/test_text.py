@@ -1,4 +1,4 @@
-"""Can a person read a name?"""
+"""A person can read a name."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Does an id hold no more than the 128 bits of a ULID?"""
+"""An id holds no more than the 128 bits of a ULID."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Do the rules on URLs follow RFC 3986, and only it?"""
+"""The rules about URLs follow RFC 3986, and only it."""
 
 import json
 import string

@@ -11,8 +11,8 @@ import pytest
 from checkout_copy import Checkout, copied
 from conftest import SUITE
 
-KEPT = "name-length"
-CARDS = (each.question.card for each in SUITE.fixtures() if each.requirement.id == KEPT)
+KEPT = f"{SUITE.default.id}/name-length"
+CARDS = (each.question.card for each in SUITE.fixtures() if f"/{KEPT}/" in each.path)
 CHOSEN = hashlib.sha256(next(CARDS)).hexdigest()
 KILLER = """
 import base64, hashlib, json, os, signal, sys
@@ -37,7 +37,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
     """A checkout with the fixtures of one requirement, one of which is a card to die on."""
     made = copied(tmp_path_factory.mktemp("checkout"))
     for folder in (made.root / "fixtures").glob("*/*/*"):
-        if folder.name != KEPT:
+        if folder.is_dir() and not folder.match(KEPT):
             shutil.rmtree(folder)
     return made
 

@@ -1,4 +1,4 @@
-"""Is a value held against a JSON Schema as draft 2020-12 means it, and against nothing beyond it?"""
+"""A value is held against a JSON Schema as draft 2020-12 means it, and against nothing beyond it."""
 
 import json
 import subprocess

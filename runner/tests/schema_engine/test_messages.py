@@ -1,4 +1,4 @@
-"""Does the author of a card read what a keyword that failed means?"""
+"""The author of a card reads what a keyword that failed means."""
 
 from typing import Any
 

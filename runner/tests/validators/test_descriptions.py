@@ -1,4 +1,4 @@
-"""Which validator does a SPEC name, and is a wrong one told what to do?"""
+"""A SPEC names a validator, and whoever writes a wrong one is told what to do."""
 
 import json
 import sys
@@ -13,7 +13,13 @@ from referencing import Registry
 from agentcard_conformance.errors import CallError, ConformanceError, SuiteError
 from agentcard_conformance.model import Answer, Description, Identity, Question
 from agentcard_conformance.validators import open_judge
-from agentcard_conformance.validators.descriptions import describe_validator, known_validators, read_description
+from agentcard_conformance.validators.descriptions import (
+    describe_validator,
+    find_description,
+    known_validators,
+    read_description,
+)
+from conftest import SUITE
 
 SCHEMA = Path(__file__).parents[3] / "schema" / "suite" / "validator.schema.json"
 
@@ -23,7 +29,7 @@ version = "1.2"
 language = "Go"
 homepage = "https://example.com/"
 issues = "https://example.com/issues"
-dialects = ["agentcard-draft-00", "toy"]
+dialects = ["note-1", "toy"]
 profile = "core"
 once = "./judge --dialect {dialect}"
 setup = "make"
@@ -39,7 +45,8 @@ def validators(tmp_path: Path) -> Path:
     for name in ("first", "second"):
         (tmp_path / "validators" / name).mkdir(parents=True)
         (tmp_path / "validators" / name / "validator.toml").write_text('python = "bridge:judge"\n')
-    (tmp_path / "validators" / "second" / "expected.toml").write_text("")
+    (tmp_path / "validators" / "second" / "expected").mkdir()
+    (tmp_path / "validators" / "second" / "expected" / "toy.toml").write_text("")
     (tmp_path / "validators" / "no-validator").mkdir()
     return tmp_path / "validators"
 
@@ -58,7 +65,7 @@ def test_a_description_is_read_whole(tmp_path: Path) -> None:
         target="./judge --dialect {dialect}",
         identity=Identity("mine", "1.2", "Go", "https://example.com/"),
         folder=tmp_path,
-        dialects=("agentcard-draft-00", "toy"),
+        dialects=("note-1", "toy"),
         profile="core",
         setup=("make",),
         needs=("sh",),
@@ -71,11 +78,18 @@ def test_a_description_is_read_whole(tmp_path: Path) -> None:
 
 def test_a_name_is_a_folder_with_its_own_expectations(validators: Path) -> None:
     description = describe_validator("second", validators)
-    assert (description.folder, description.expected) == (validators / "second", validators / "second/expected.toml")
+    assert description.folder == validators / "second"
+    assert description.expected == {"toy": validators / "second" / "expected" / "toy.toml"}
+
+
+@pytest.mark.parametrize("name", known_validators(SUITE.validators))
+def test_a_known_validator_reads_dialects_of_the_suite(name: str) -> None:
+    described = find_description(name, SUITE.validators)
+    assert described.dialects and set(described.dialects) <= SUITE.dialects.keys()
 
 
 def test_a_name_without_expectations_has_none(validators: Path) -> None:
-    assert describe_validator("first", validators).expected is None
+    assert describe_validator("first", validators).expected == {}
 
 
 def test_the_names_are_the_folders_that_describe_a_validator(validators: Path) -> None:

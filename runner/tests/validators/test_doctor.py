@@ -1,5 +1,8 @@
-"""Does the doctor find what ails a validator, say whose fault it is, and print a line that shows it by hand?"""
+"""The doctor finds what is wrong with a validator, says whose fault it is, and prints a line that shows it by hand."""
 
+import base64
+import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -171,3 +174,103 @@ def test_a_service_is_examined_too(address: str, doctor: Doctor) -> None:
     done = doctor(address)
     assert done.returncode == 1
     assert by_hand(done).endswith(address)
+
+
+TOLD = {"from": "caf\u00e9 100% \\n 'x' \"id\": 1 $HOME", "now": 1}
+"""A context that shells and their printf could take for something else."""
+
+HEARS = """
+import json
+
+def judge(card, dialect, context):
+    if not context:
+        return {}
+    errors = [{"message": json.dumps([dialect, context])}]
+    try:
+        value = json.loads(card.decode())
+    except ValueError:
+        return {"valid": False, "errors": errors}
+    return {"valid": isinstance(value, dict) and isinstance(value.get("title"), str), "errors": errors}
+"""
+ONCE = """
+import json, sys
+from pathlib import Path
+from hears import judge
+
+context, dialect = (word.partition("=")[2] for word in sys.argv[1:])
+print(json.dumps(judge(sys.stdin.buffer.read(), dialect, json.loads(Path(context).read_text()))))
+"""
+STREAM = f"stream:{sys.executable} -m agentcard_conformance.validators.serve hears:judge"
+
+
+class Listener(Service):
+    """Answers with the context that a request names."""
+
+    def do_POST(self) -> None:
+        card = self.rfile.read(int(self.headers["Content-Length"]))
+        header = self.headers["AgentCard-Context"]
+        context = json.loads(base64.urlsafe_b64decode(header)) if header else {}
+        message = json.dumps([self.headers["AgentCard-Dialect"], context])
+        self.send_response(200)
+        self.end_headers()
+        answer = {"valid": self.is_note(card), "errors": [{"message": message}]} if context else {}
+        self.wfile.write(json.dumps(answer).encode())
+
+    @staticmethod
+    def is_note(card: bytes) -> bool:
+        try:
+            value = json.loads(card.decode())
+        except ValueError:
+            return False
+        return isinstance(value, dict) and isinstance(value.get("title"), str)
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
+    """A checkout whose cards are judged with a context, and a validator that cannot do without."""
+    made = small(tmp_path_factory.mktemp("told"))
+    made.write("hears.py", HEARS)
+    made.write("once.py", ONCE)
+    made.write("schema/note-1/context.json", json.dumps(TOLD))
+    return made
+
+
+@pytest.fixture
+def listener() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Listener) as service:
+        Thread(target=service.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{service.server_port}/"
+        service.shutdown()
+
+
+@pytest.fixture(
+    params=["python:hears:judge", STREAM, f"once:{sys.executable} once.py --c={{context}} --d={{dialect}}", ""]
+)
+def spec(request: pytest.FixtureRequest, listener: str) -> str:
+    """One validator of each form."""
+    return request.param or listener
+
+
+def test_who_needs_a_context_is_given_one_and_so_it_is_by_hand(told: Checkout, spec: str) -> None:
+    done = told.run("doctor", "--validator", spec)
+    assert done.returncode == 0, done.stdout
+    shell = subprocess.run(["sh", "-c", by_hand(done)], cwd=told.root, capture_output=True, text=True, check=True)
+    answer = json.loads(shell.stdout.splitlines()[-1])
+    assert (answer["valid"], json.loads(answer["errors"][0]["message"])) == (False, ["note-1", TOLD])
+
+
+def test_a_context_stands_in_each_of_many_questions(told: Checkout) -> None:
+    program = told.write("first_alone.py", FIRST_ALONE)
+    toml = told.write("first/validator.toml", f'stream = "{sys.executable} {program}"\ntimeout = 0.5\n')
+    line = by_hand(told.run("doctor", "--validator", str(toml))).rpartition("|")[0]
+    printed = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=True).stdout.splitlines()
+    asked = [json.loads(each) for each in printed[1:]]
+    assert [(each["id"], each["context"]) for each in asked] == [(number, TOLD) for number in range(1, 1001)]
+
+
+def test_a_dialect_without_a_card_that_must_be_refused_examines_nobody(told: Checkout, tmp_path: Path) -> None:
+    empty = Checkout(shutil.copytree(told.root, tmp_path / "empty"))
+    shutil.rmtree(empty.root / "fixtures" / "invalid")
+    done = empty.run("doctor", "--validator", "python:hears:judge")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "note-1 has no invalid card to examine a validator with" in done.stderr

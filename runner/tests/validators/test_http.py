@@ -1,4 +1,4 @@
-"""Is a validator behind an address asked as the design says, and can it hold nothing up?"""
+"""A validator behind an address is asked as docs/validators.md says, and can hold nothing up."""
 
 import base64
 import json

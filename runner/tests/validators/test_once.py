@@ -1,4 +1,4 @@
-"""Is a validator that is started for each card heard by its answer alone, and never waited for in vain?"""
+"""A validator that is started for each card is heard by its answer alone, and never waited for in vain."""
 
 import sys
 import time

@@ -1,4 +1,4 @@
-"""Does the validator's side of the stream protocol answer what it is asked, whatever its callable does?"""
+"""The validator's side of the stream protocol answers what it is asked, whatever its callable does."""
 
 import json
 import os

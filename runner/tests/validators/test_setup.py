@@ -1,4 +1,4 @@
-"""Is a known validator made ready once, from its own files, outside the suite, and never half?"""
+"""A known validator is made ready once, from its own files, outside the suite, and never by half."""
 
 import json
 import subprocess
@@ -82,12 +82,23 @@ def test_it_is_made_again_for_another_version_of_the_suite(validators: Path) -> 
     assert setup_folder(description, "0.1.0") != setup_folder(description, "0.2.0")
 
 
-@pytest.mark.parametrize("name", ["expected.toml", "node_modules/other.js", "__pycache__/bridge.pyc", "target/bridge"])
+@pytest.mark.parametrize(
+    "name", ["expected/toy.toml", "node_modules/other.js", "__pycache__/bridge.pyc", "target/bridge"]
+)
 def test_what_is_not_of_its_making_changes_nothing(name: str, validators: Path) -> None:
     before = ready(validators).folder
     (validators / "mine" / name).parent.mkdir(exist_ok=True)
     (validators / "mine" / name).write_text("")
     assert (ready(validators).folder, times(validators)) == (before, 1)
+
+
+def test_the_suite_may_lie_in_an_environment(tmp_path: Path) -> None:
+    """As what was installed from a wheel does."""
+    folder = tmp_path / ".venv" / "validators" / "mine"
+    folder.mkdir(parents=True)
+    (folder / "given").write_text('{"valid": true}')
+    (folder / "validator.toml").write_text(COUNTING.format(count=tmp_path / "count"))
+    assert (ready(folder.parent).folder / "made").read_text() == '{"valid": true}'
 
 
 def test_several_command_lines_run_one_after_the_other(validators: Path) -> None:

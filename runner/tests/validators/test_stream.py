@@ -1,4 +1,4 @@
-"""Does a validator's fault cost the card it belongs to, and no other verdict?"""
+"""A validator's fault costs the card that it belongs to, and no other verdict."""
 
 import json
 import os
@@ -39,8 +39,11 @@ FAULTS_ON_A_CARD = (
 )
 
 
+DIALECT = "whatever-it-reads"
+
+
 def questions(count: int = 60, poisoned: tuple[int, ...] = ()) -> list[Question]:
-    return [Question(card(number, number in poisoned), "agentcard-draft-00") for number in range(count)]
+    return [Question(card(number, number in poisoned), DIALECT) for number in range(count)]
 
 
 def card(number: int, poisoned: bool) -> bytes:
@@ -196,13 +199,13 @@ def test_hostile_complaints_come_out_short_and_harmless() -> None:
 
 
 def test_a_card_too_long_for_a_line_is_not_asked_and_harms_no_other() -> None:
-    asked = [Question(b" " * (13 * 1024 * 1024), "agentcard-draft-00"), *questions(3)]
+    asked = [Question(b" " * (13 * 1024 * 1024), DIALECT), *questions(3)]
     verdicts = asked_of("honest", asked, timeout=5)
     assert answers(verdicts) == [Answer.NONE, *honest(asked[1:])]
 
 
 def test_a_card_of_megabytes_passes_through_the_pipe() -> None:
-    asked = [Question(b'{"name": "' + b"x" * (5 * 1024 * 1024) + b'"}', "agentcard-draft-00"), *questions(3)]
+    asked = [Question(b'{"name": "' + b"x" * (5 * 1024 * 1024) + b'"}', DIALECT), *questions(3)]
     assert answers(asked_of("honest", asked, timeout=20)) == honest(asked)
 
 

@@ -1,4 +1,4 @@
-"""Does each bridge that people copy work as it stands, and is it short?"""
+"""Each bridge that people copy works as it stands, and is short."""
 
 import json
 import shutil
@@ -8,9 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from agentcard_conformance import __version__
+from agentcard_conformance.model import Answer, Question
+from agentcard_conformance.validators import open_judge
+from agentcard_conformance.validators.descriptions import describe_validator
+from conftest import SUITE
 from program_call import call
 
-TEMPLATE = Path(__file__).parents[2] / "validators" / "TEMPLATE"
+TEMPLATE = SUITE.validators / "TEMPLATE"
 LONGEST = 60
 COMMANDS = {
     "bridge.py": (f"{sys.executable} bridge.py", ()),
@@ -24,14 +29,14 @@ BUILD = {"bridge.go": "go build -o bridge bridge.go"}
 FAR_AWAY = "bridge.rs"
 """It needs two packages of a registry: it is tried in runner/validators_check, beside those that need a network too."""
 
-CORPUS = TEMPLATE.parents[2] / "fixtures"
+CORPUS = SUITE.root / "fixtures"
 HANDFUL = 12
 
 
 def handful() -> list[str]:
     """Cards, and such as are cut off before their last brace: the simplest of rules gets them right."""
-    good = sorted(CORPUS.glob("valid/*/card-object/*.json"))
-    bad = sorted(CORPUS.glob("invalid/*/json-syntax/cut-off-*.json"))
+    good = sorted(CORPUS.glob(f"valid/{SUITE.default.id}/card-object/*.json"))
+    bad = sorted(CORPUS.glob(f"invalid/{SUITE.default.id}/json-syntax/cut-off-*.json"))
     cut = [file for file in bad if not file.read_bytes().strip().endswith(b"}")]
     return [file.relative_to(CORPUS).as_posix() for file in [*good, *cut][:HANDFUL]]
 
@@ -54,6 +59,21 @@ def test_there_is_a_bridge_for_each_language() -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_it_is_short(name: str) -> None:
     assert len((TEMPLATE / name).read_text("utf-8").splitlines()) < LONGEST
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_its_dialects_stand_in_one_line(name: str) -> None:
+    lines = (TEMPLATE / name).read_text("utf-8").splitlines()
+    assert len([line for line in lines if any(dialect in line for dialect in SUITE.dialects)]) == 1
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name != FAR_AWAY])
+def test_a_card_of_another_dialect_is_skipped(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    command = built(name, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    asked = [Question(b"{}", dialect) for dialect in ("of-somebody-else", SUITE.default.id)]
+    with open_judge(describe_validator(f"stream:{command}", SUITE.validators), __version__, {}) as judge:
+        assert [verdict.answer for verdict in judge.judge(asked)] == [Answer.SKIP, Answer.VALID]
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name != FAR_AWAY])

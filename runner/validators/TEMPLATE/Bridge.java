@@ -4,17 +4,16 @@
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.PrintWriter;
+import java.io.*;
 import java.util.Base64;
+import java.util.List;
 import java.util.regex.Pattern;
 
 class Bridge {
+    static final List<String> DIALECTS = List.of("agentcard-draft-00"); // those that your validator reads
     static final String WELCOME = """
             {"agentcard-conformance": 1, "validator": {"name": "mine", "version": "0.1.0", "language": "Java"}, \
-            "dialects": ["agentcard-draft-00"]}""";
+            "dialects": ["%s"]}""".formatted(String.join("\", \"", DIALECTS));
 
     // Java brings no JSON; none of these three values ever holds an escape. For a dialect with a context, take your
     // own JSON library: "context" is the last member of a question.
@@ -32,6 +31,9 @@ class Bridge {
         if (!asked.matches()) {
             throw new IllegalArgumentException(line);
         }
+        if (!DIALECTS.contains(asked.group(2))) {
+            return "{\"id\": %s, \"skip\": \"a dialect that it does not read\"}".formatted(asked.group(1));
+        }
         var wrong = judge(Base64.getDecoder().decode(asked.group(3)), asked.group(2));
         if (wrong == null) {
             return "{\"id\": %s, \"valid\": true}".formatted(asked.group(1));
@@ -45,15 +47,12 @@ class Bridge {
         var out = new PrintWriter(System.out, false, UTF_8);
         in.readLine();
         out.println(WELCOME);
-        while (true) {
+        out.flush();
+        for (String line; (line = in.readLine()) != null; ) {
+            out.println(answer(line));
             if (!in.ready()) {
                 out.flush(); // all that has arrived is answered
             }
-            var line = in.readLine();
-            if (line == null) {
-                return;
-            }
-            out.println(answer(line));
         }
     }
 }

@@ -7,35 +7,35 @@ import (
 	"bufio"
 	"encoding/json"
 	"os"
+	"slices"
 )
 
-const welcome = `{"agentcard-conformance": 1, "validator": {"name": "mine", "version": "0.1.0", "language": "Go"},
- "dialects": ["agentcard-draft-00"]}`
+var dialects = []string{"agentcard-draft-00"} // those that your validator reads
+var validator = message{"name": "mine", "version": "0.1.0", "language": "Go"}
+
+type message map[string]any
 
 type question struct {
-	ID      int64          `json:"id"`
-	Dialect string         `json:"dialect"`
-	Card    []byte         `json:"card"` // base64 in the message, which encoding/json decodes
-	Context map[string]any `json:"context"`
-}
-
-type complaint struct {
-	Pointer string `json:"pointer"`
-	Message string `json:"message"`
-}
-
-type answer struct {
-	ID     int64       `json:"id"`
-	Valid  bool        `json:"valid"`
-	Errors []complaint `json:"errors,omitempty"`
+	ID      int64   `json:"id"`
+	Dialect string  `json:"dialect"`
+	Card    []byte  `json:"card"` // base64 in the message, which encoding/json decodes
+	Context message `json:"context"`
 }
 
 // What your validator finds wrong with a card; this one accepts any valid JSON.
-func judge(asked question) []complaint {
+func judge(asked question) []message {
 	if !json.Valid(asked.Card) {
-		return []complaint{{"", "not JSON"}}
+		return []message{{"pointer": "", "message": "not JSON"}}
 	}
 	return nil
+}
+
+func answer(asked question) message {
+	if !slices.Contains(dialects, asked.Dialect) {
+		return message{"id": asked.ID, "skip": "a dialect that it does not read"}
+	}
+	wrong := judge(asked)
+	return message{"id": asked.ID, "valid": len(wrong) == 0, "errors": wrong}
 }
 
 func main() {
@@ -43,7 +43,8 @@ func main() {
 	in, out := bufio.NewReader(os.Stdin), bufio.NewWriter(os.Stdout)
 	in.ReadBytes('\n')
 	answers := json.NewEncoder(out)
-	for answers.Encode(json.RawMessage(welcome)); ; {
+	answers.Encode(message{"agentcard-conformance": 1, "validator": validator, "dialects": dialects})
+	for {
 		if in.Buffered() == 0 { // all that has arrived is answered
 			out.Flush()
 		}
@@ -52,7 +53,6 @@ func main() {
 		if err != nil || json.Unmarshal(line, &asked) != nil {
 			return
 		}
-		wrong := judge(asked)
-		answers.Encode(answer{asked.ID, len(wrong) == 0, wrong})
+		answers.Encode(answer(asked))
 	}
 }

@@ -2,10 +2,11 @@
 //
 //   agentcard-conformance doctor --validator "stream:node bridge.mjs"
 
+const DIALECTS = ["agentcard-draft-00"]; // those that your validator reads
 const WELCOME = {
   "agentcard-conformance": 1,
   validator: { name: "mine", version: "0.1.0", language: "JavaScript" },
-  dialects: ["agentcard-draft-00"],
+  dialects: DIALECTS,
 };
 
 // Your validator's verdict on a card; this one accepts any valid JSON.
@@ -21,6 +22,7 @@ function judge(card, dialect, context) {
 function answer(line) {
   const question = JSON.parse(line);
   if (!("id" in question)) return WELCOME;
+  if (!DIALECTS.includes(question.dialect)) return { id: question.id, skip: "a dialect that it does not read" };
   const card = Buffer.from(question.card, "base64");
   return { id: question.id, ...judge(card, question.dialect, question.context) };
 }

@@ -8,10 +8,11 @@ import json
 import os
 import sys
 
+DIALECTS = ["agentcard-draft-00"]  # those that your validator reads
 WELCOME = {
     "agentcard-conformance": 1,
     "validator": {"name": "mine", "version": "0.1.0", "language": "Python"},
-    "dialects": ["agentcard-draft-00"],
+    "dialects": DIALECTS,
 }
 
 
@@ -28,6 +29,8 @@ def answer(line: bytes) -> dict:
     question = json.loads(line)
     if "id" not in question:
         return WELCOME
+    if question["dialect"] not in DIALECTS:
+        return {"id": question["id"], "skip": "a dialect that it does not read"}
     card = base64.b64decode(question["card"])
     return {"id": question["id"], **judge(card, question["dialect"], question["context"])}
 

@@ -7,12 +7,11 @@ use base64::{engine::general_purpose::STANDARD, Engine};
 use serde_json::{from_slice, json, Value};
 use std::io::{stdin, stdout, BufRead, BufReader, BufWriter, Error, Result, Write};
 
+const DIALECTS: [&str; 1] = ["agentcard-draft-00"]; // those that your validator reads
+
 fn welcome() -> Value {
-    json!({
-        "agentcard-conformance": 1,
-        "validator": {"name": "mine", "version": "0.1.0", "language": "Rust"},
-        "dialects": ["agentcard-draft-00"],
-    })
+    let validator = json!({"name": "mine", "version": "0.1.0", "language": "Rust"});
+    json!({"agentcard-conformance": 1, "validator": validator, "dialects": DIALECTS})
 }
 
 // What your validator finds wrong with a card; this one accepts any valid JSON.
@@ -24,8 +23,12 @@ fn judge(card: &[u8], _dialect: &str, _context: &Value) -> Vec<Value> {
 }
 
 fn answer(asked: &Value) -> Result<Value> {
+    let dialect = asked["dialect"].as_str().unwrap_or_default();
+    if !DIALECTS.contains(&dialect) {
+        return Ok(json!({"id": asked["id"], "skip": "a dialect that it does not read"}));
+    }
     let card = STANDARD.decode(asked["card"].as_str().unwrap_or_default()).map_err(Error::other)?;
-    let wrong = judge(&card, asked["dialect"].as_str().unwrap_or_default(), &asked["context"]);
+    let wrong = judge(&card, dialect, &asked["context"]);
     Ok(json!({"id": asked["id"], "valid": wrong.is_empty(), "errors": wrong}))
 }
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from agentcard_conformance.authoring.edits import remove_value, set_value
-from agentcard_conformance.corpus import Suite
+from agentcard_conformance.corpus import Suite, context_problem
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.model import Context, Dialect, Expected, Fixture, Json, Question
 from agentcard_conformance.notations import DecodeError, load_house_form, load_notation
@@ -78,7 +78,7 @@ def draft_fixture(suite: Suite, place: FixturePlace, source: CardSource) -> Fixt
     file = suite.root / "fixtures" / place.path
     if file.exists():
         raise CallError(f"fixtures/{place.path} exists already; choose another name")
-    context = suite.context_at(file.parent, place.dialect)
+    context = _context_of_place(suite, file.parent, place.dialect)
     card = _edited_card(suite, place, source, context) if source.raw is None else source.raw
     question = Question(card, place.dialect.id, context)
     return Fixture(place.path, place.expected, place.dialect.requirements[place.requirement], question)
@@ -87,6 +87,15 @@ def draft_fixture(suite: Suite, place: FixturePlace, source: CardSource) -> Fixt
 def draft_suite(suite: Suite, fixture: Fixture) -> Suite:
     """The suite that a draft is checked in: a small one, since nothing far from it can matter."""
     return DraftSuite(suite.root, suite.dialects, fixture)
+
+
+def _context_of_place(suite: Suite, folder: Path, dialect: Dialect) -> Context:
+    """What cards in a folder are judged with; raises CallError when that is not enough."""
+    context = suite.context_at(folder, dialect)
+    if context_problem(dialect, context):
+        files = f"schema/{dialect.id}/context.json, or a context.json at or above the card"
+        raise CallError(f"cards of {dialect.id} are judged with a context: write {files}")
+    return context
 
 
 def _edited_card(suite: Suite, place: FixturePlace, source: CardSource, context: Context) -> bytes:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from agentcard_conformance.corpus import Suite
+from agentcard_conformance.corpus import Suite, context_problem
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.escaping import escape_invisible
 from agentcard_conformance.files import STANDARD_STREAM
@@ -96,7 +96,8 @@ def _hints(suite: Suite, reference: Reference, checked: CheckedFile, question: Q
 def _other_dialects(suite: Suite, reference: Reference, checked: CheckedFile, question: Question) -> Iterator[Hint]:
     for dialect in suite.dialects.values():
         if dialect.id != checked.dialect.id and _looks_like(suite, dialect, reference, question):
-            command = f"agentcard-conformance check --dialect {dialect.id} {shlex.quote(checked.file)}"
+            context = " --context FILE" * bool(context_problem(dialect, NO_CONTEXT))
+            command = f"agentcard-conformance check --dialect {dialect.id}{context} {shlex.quote(checked.file)}"
             yield Hint(dialect.id, dialect.source, command)
 
 

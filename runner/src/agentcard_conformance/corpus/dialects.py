@@ -50,4 +50,5 @@ def _parse_requirement(described: Mapping[str, Any]) -> Requirement:
         section=described["section"],
         statement=described["statement"],
         rows=tuple(described["rows"]),
+        why_no_rows=described.get("why_no_rows", ""),
     )

@@ -42,6 +42,8 @@ class Requirement(NamedTuple):
     section: str
     statement: str
     rows: tuple[str, ...]
+    why_no_rows: str = ""
+    """Where no statement of the source stands for it."""
 
 
 class RuleUse(NamedTuple):
@@ -72,6 +74,11 @@ class Dialect(NamedTuple):
     requirements: Mapping[str, Requirement]
     context_schema: Json = None
     """What its cards are judged with from outside; None when nothing is needed."""
+
+    @property
+    def widest_profile(self) -> str:
+        """The profile that asks for everything: the last that dialect.json names."""
+        return [*self.profiles][-1]
 
 
 class Question(NamedTuple):

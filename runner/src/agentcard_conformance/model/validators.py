@@ -9,6 +9,7 @@ from agentcard_conformance.model.suite import Question
 from agentcard_conformance.model.verdicts import Verdict
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
+_NO_FILES: Mapping[str, Path] = MappingProxyType({})
 
 
 class Identity(NamedTuple):
@@ -63,8 +64,8 @@ class Description(NamedTuple):
     startup_timeout: float = 60.0
     environment: Mapping[str, str] = _NOTHING
     issues: str = ""
-    expected: Path | None = None
-    """Its known failures."""
+    expected: Mapping[str, Path] = _NO_FILES
+    """By dialect, the file of its known failures."""
     known: bool = False
     """Whether it comes with the suite; such a one is set up on first use."""
     placeholders: Mapping[str, str] = _NOTHING

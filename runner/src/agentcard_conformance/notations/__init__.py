@@ -1,12 +1,14 @@
 """How cards are written: one module or package for each notation, named in a dialect.json.
 
-A notation has `decode`, `REPORTS` and `LARGEST_CARD`; where the corpus has a house form for it, also `encode` and
-`lay_out`.
+A notation has `decode`, `REPORTS` and `LARGEST_CARD`; where the corpus has a house form for it, also `HOUSE_FORM`,
+`encode` and `lay_out`. What depends on how cards are written asks the notation: whether bytes are a card, where a part
+of it stands, and how a value is written.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
+from agentcard_conformance.errors import SuiteError
 from agentcard_conformance.model import Context, Json, Position, Steps
 from agentcard_conformance.plugins import load_plugin, plugin_names
 
@@ -36,7 +38,8 @@ class Document(NamedTuple):
 
     value: Json
     faults: tuple[DecodeFault, ...]
-    locate: Callable[[Steps], Position]
+    locate: Callable[[Steps], Position | None]
+    """The place that a person is shown for a part; None where the text has no lines that a person reads."""
 
 
 class Notation(Protocol):
@@ -56,6 +59,9 @@ class Notation(Protocol):
 class HouseForm(Protocol):
     """What the module of a notation holds as well, when cards of the corpus are written in a fixed layout."""
 
+    HOUSE_FORM: str
+    """The layout in a few words, for whoever wrote a card in another."""
+
     def encode(self, value: Json) -> bytes:
         """Write a decoded value."""
         ...
@@ -72,7 +78,7 @@ def notation_names() -> list[str]:
 
 def load_notation(name: str) -> Notation:
     """The notation of that name; raises LookupError when there is none."""
-    return cast("Notation", load_plugin(__name__, name))
+    return cast("Notation", _load_with(name, Notation))
 
 
 def largest_card_text(notation: Notation) -> str:
@@ -83,5 +89,14 @@ def largest_card_text(notation: Notation) -> str:
 
 def load_house_form(name: str) -> HouseForm | None:
     """The house form of a notation, if it has one."""
+    has_form = hasattr(load_plugin(__name__, name), "encode")
+    return cast("HouseForm", _load_with(name, HouseForm)) if has_form else None
+
+
+def _load_with(name: str, wanted: type) -> Any:
+    """A notation that has all the members of a protocol; raises SuiteError when one is missing."""
     notation = load_plugin(__name__, name)
-    return cast("HouseForm", notation) if hasattr(notation, "encode") else None
+    members = {*wanted.__annotations__, *(member for member in vars(wanted) if not member.startswith("_"))}
+    if missing := sorted(member for member in members if not hasattr(notation, member)):
+        raise SuiteError(f"notations/{name}", f"has no {', '.join(missing)}")
+    return notation

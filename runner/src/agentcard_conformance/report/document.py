@@ -1,15 +1,39 @@
 """Reads and writes reports as JSON, described by schema/suite/report.schema.json."""
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
+from agentcard_conformance.corpus import read_json
 from agentcard_conformance.errors import CallError, SuiteError
 from agentcard_conformance.files import write_file
-from agentcard_conformance.model import Answer, Expected, Identity, Json, Outcome
-from agentcard_conformance.report.report import Counts, DialectReport, OutcomeCounts, Report, ReportedResult
+from agentcard_conformance.model import (
+    Answer,
+    Expected,
+    Identity,
+    Json,
+    KnownFailure,
+    Outcome,
+    ReportedError,
+    to_pointer,
+)
+from agentcard_conformance.report.format_1 import to_format_2
+from agentcard_conformance.report.report import (
+    Counts,
+    DialectCounts,
+    DialectReport,
+    OutcomeCounts,
+    Report,
+    ReportedResult,
+    Said,
+)
+from agentcard_conformance.schema_engine.engine import schema_errors
+from agentcard_conformance.schema_engine.fast_engine import compile_check
+from agentcard_conformance.schema_engine.messages import describe_error
 
-_FORMAT = 1
+_FORMAT = 2
+_SCHEMAS = {1: "report-1.schema.json", _FORMAT: "report.schema.json"}
 
 
 def write_report(report: Report, file: Path) -> None:
@@ -20,6 +44,7 @@ def write_report(report: Report, file: Path) -> None:
 
 def report_document(report: Report) -> dict[str, Json]:
     """A report as a JSON object."""
+    counts = {name: each._asdict() for name, each in report.counts.dialect.items()}
     return {
         "format": _FORMAT,
         "suite": report.suite,
@@ -27,36 +52,86 @@ def report_document(report: Report) -> dict[str, Json]:
         "profile": report.profile,
         "dialects": {name: dialect._asdict() for name, dialect in report.dialects.items()},
         "not_run": list(report.not_run),
-        "counts": report.counts._asdict(),
+        "counts": {"all": report.counts.all, "dialect": counts},
         "readings": report.readings,
         "results": {path: _result_document(result) for path, result in report.results.items()},
+        "said": {path: _said_document(said) for path, said in report.said.items()},
         "complete": len(report.results),
     }
 
 
-def read_report(file: Path) -> Report:
-    """A report again; one that was cut short or is of another format is refused."""
+def read_report(file: Path, schemas: Path) -> Report:
+    """A report again, of this format or the first; one that does not hold to its schema is refused.
+
+    `schemas` is the folder schema/suite.
+    """
+    document = _read_document(file)
+    number = document.get("format") if isinstance(document, dict) else None
+    if type(number) is not int:
+        raise SuiteError(file, 'is not a report: it is no JSON object with a number as "format"')
+    if number not in _SCHEMAS:
+        raise SuiteError(file, f"is a report of format {number}, and formats 1 to {_FORMAT} are read here; update this")
+    _refuse_mismatch(file, read_json(schemas / _SCHEMAS[number]), document)
+    _refuse_contradictions(file, document)
+    return _parse_report(to_format_2(document) if number == 1 else document)
+
+
+def _read_document(file: Path) -> Json:
     try:
-        document = json.loads(file.read_text("ascii"))
+        return json.loads(file.read_text("ascii"), object_pairs_hook=_unique_members, parse_constant=_refuse_constant)
     except OSError as error:
         raise CallError(f"the report {file} cannot be read: {error.strerror}") from None
-    except ValueError as error:
-        raise SuiteError(file, f"is not a report: {error}") from None
-    if not isinstance(document, dict) or document.get("format") != _FORMAT:
-        raise SuiteError(file, f"is not a report of format {_FORMAT}")
-    if not isinstance(document.get("results"), dict) or len(document["results"]) != document.get("complete"):
-        raise SuiteError(file, "is not complete; run again")
-    try:
-        return _parse_report(document)
-    except KeyError as error:
-        raise SuiteError(file, f"is not a report: it lacks {error}") from None
-    except (TypeError, ValueError, AttributeError) as error:
+    except (ValueError, RecursionError) as error:
         raise SuiteError(file, f"is not a report: {error}") from None
 
 
-def _result_document(result: ReportedResult) -> dict[str, str]:
+def _unique_members(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        (name, _), *_ = Counter(name for name, _ in pairs).most_common(1)
+        raise ValueError(f"the member {name!a} stands twice in one object")
+    return members
+
+
+def _refuse_constant(constant: str) -> Json:
+    raise ValueError(f"{constant} is not JSON")
+
+
+def _refuse_mismatch(file: Path, schema: Json, document: Json) -> None:
+    """The fast engine looks, and only where it refuses, the exact one says why: it takes a second for a report."""
+    error = None if compile_check(schema)(document) else next(schema_errors(schema, document), None)
+    if error:
+        where = to_pointer(error.absolute_path) or "the top level"
+        raise SuiteError(file, f"is not a report of format {document['format']}: at {where}, {describe_error(error)}")
+
+
+def _refuse_contradictions(file: Path, document: Mapping[str, Json]) -> None:
+    """What is told twice is told alike: a report that was cut or edited by hand differs here."""
+    results = document["results"]
+    if len(results) != document["complete"]:
+        raise SuiteError(
+            file, f"is not complete, {len(results)} of {document['complete']} results are there; run again"
+        )
+    if document["counts"]["all"] != Counter(each["result"] for each in results.values()):
+        raise SuiteError(file, "is not a report: /counts/all does not count the results; run again")
+    if document["readings"] != {path: each["got"] for path, each in results.items() if each["result"] == "reading"}:
+        raise SuiteError(file, "is not a report: /readings does not say what the results say; run again")
+    if strange := document.get("said", {}).keys() - results.keys():
+        raise SuiteError(file, f"is not a report: /said names {min(strange)}, which has no result; run again")
+
+
+def _result_document(result: ReportedResult) -> dict[str, Json]:
     why = {"why": result.why} if result.got is Answer.SKIP else {}
-    return {"expected": result.expected, "got": result.got, "result": result.result, **why}
+    known = {"known": _without_empty(reason=result.known.reason, link=result.known.link)} if result.known else {}
+    return {"expected": result.expected, "got": result.got, "result": result.result, **why, **known}
+
+
+def _said_document(said: Said) -> dict[str, Json]:
+    return _without_empty(why=said.why, errors=[_without_empty(**each._asdict()) for each in said.errors])
+
+
+def _without_empty(**members: Json) -> dict[str, Json]:
+    return {name: value for name, value in members.items() if value}
 
 
 def _parse_report(document: Mapping[str, Json]) -> Report:
@@ -68,16 +143,28 @@ def _parse_report(document: Mapping[str, Json]) -> Report:
         not_run=tuple(document["not_run"]),
         counts=_parse_counts(document["counts"]),
         results={path: _parse_result(each) for path, each in document["results"].items()},
+        said={path: _parse_said(each) for path, each in document["said"].items()},
     )
 
 
 def _parse_result(document: Mapping[str, Json]) -> ReportedResult:
     expected, got, outcome = document["expected"], document["got"], document["result"]
-    return ReportedResult(Expected(expected), Answer(got), Outcome(outcome), document.get("why", ""))
+    known = KnownFailure(**document["known"]) if "known" in document else None
+    return ReportedResult(Expected(expected), Answer(got), Outcome(outcome), document.get("why", ""), known)
+
+
+def _parse_said(document: Mapping[str, Json]) -> Said:
+    return Said(tuple(ReportedError(**each) for each in document.get("errors", ())), document.get("why", ""))
 
 
 def _parse_counts(document: Mapping[str, Json]) -> Counts:
-    return Counts(_parse_outcomes(document["all"]), *(_parse_groups(document[name]) for name in Counts._fields[1:]))
+    by_dialect = {name: _parse_dialect_counts(each) for name, each in document["dialect"].items()}
+    return Counts(_parse_outcomes(document["all"]), by_dialect)
+
+
+def _parse_dialect_counts(document: Mapping[str, Json]) -> DialectCounts:
+    groups = (_parse_groups(document[name]) for name in DialectCounts._fields[1:])
+    return DialectCounts(_parse_outcomes(document["all"]), *groups)
 
 
 def _parse_groups(document: Mapping[str, Json]) -> dict[str, OutcomeCounts]:

@@ -1,16 +1,30 @@
 """The report as frozen types, and how it is made from the results of a run.
 
 Nothing in it comes from a clock, a process or an order, so that one validator has one report, however it was
-asked. What a validator said in words is shown when a run fails, and is not kept.
+asked. What was said in words stands apart: a validator may quote a process or the id of a question.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple, TypeAlias
 
-from agentcard_conformance.model import Answer, Expected, Identity, Outcome, Result
+from agentcard_conformance.escaping import LINE_LIMIT, to_short_ascii
+from agentcard_conformance.model import (
+    Answer,
+    Expected,
+    Identity,
+    KnownFailure,
+    Outcome,
+    ReportedError,
+    Result,
+    Verdict,
+)
 
 OutcomeCounts: TypeAlias = Mapping[Outcome, int]
+
+_MOST_ERRORS = 5
+"""Of one card, with texts of at most 200 characters: three thousand cards of a hostile validator fit into 10 MB."""
 
 
 class DialectScope(NamedTuple):
@@ -49,16 +63,32 @@ class ReportedResult(NamedTuple):
     result: Outcome
     why: str = ""
     """Of a skip: the validator's reason."""
+    known: KnownFailure | None = None
+    """The reason and the link of the entry that lists it as a known failure."""
 
 
-class Counts(NamedTuple):
-    """How many results there are of each outcome, of all and by what the fixtures are about."""
+class Said(NamedTuple):
+    """What was said of one card in words: safe to show, bounded, and no part of what reports are compared by."""
+
+    errors: tuple[ReportedError, ...] = ()
+    why: str = ""
+    """Why there was no answer."""
+
+
+class DialectCounts(NamedTuple):
+    """How many results of one dialect there are of each outcome, of all and by what the fixtures are about."""
 
     all: OutcomeCounts
     area: Mapping[str, OutcomeCounts]
     level: Mapping[str, OutcomeCounts]
     requirement: Mapping[str, OutcomeCounts]
-    """By dialect and requirement, with a slash between them."""
+
+
+class Counts(NamedTuple):
+    """How many results there are of each outcome; two dialects may have an area of one name."""
+
+    all: OutcomeCounts
+    dialect: Mapping[str, DialectCounts]
 
 
 class Report(NamedTuple):
@@ -73,6 +103,8 @@ class Report(NamedTuple):
     counts: Counts
     results: Mapping[str, ReportedResult]
     """By the path of the fixture, sorted."""
+    said: Mapping[str, Said]
+    """By the same paths, where something was said."""
 
     @property
     def readings(self) -> dict[str, Answer]:
@@ -89,8 +121,9 @@ def build_report(run: Run) -> Report:
         profile=run.profile,
         dialects={name: _dialect_report(name, scope, results) for name, scope in run.scopes.items()},
         not_run=run.not_run,
-        counts=_count(results),
+        counts=_count(run.scopes, results),
         results={each.fixture.path: _reported_result(each) for each in results},
+        said={each.fixture.path: said for each in results if any(said := _said(each.verdict))},
     )
 
 
@@ -107,13 +140,22 @@ def _is_conformant(scored: frozenset[str], outcomes: Mapping[str, Outcome]) -> b
     return True if scored and scored <= outcomes.keys() else None
 
 
-def _count(results: Iterable[Result]) -> Counts:
-    return Counts(
-        all=dict(Counter(result.outcome for result in results)),
+def _count(dialects: Iterable[str], results: Sequence[Result]) -> Counts:
+    by_dialect = {name: [each for each in results if each.fixture.dialect == name] for name in dialects}
+    return Counts(_tally(results), {name: _count_dialect(own) for name, own in by_dialect.items()})
+
+
+def _count_dialect(results: Sequence[Result]) -> DialectCounts:
+    return DialectCounts(
+        all=_tally(results),
         area=_count_by(results, lambda result: result.fixture.requirement.area),
         level=_count_by(results, lambda result: result.fixture.requirement.level),
-        requirement=_count_by(results, lambda result: f"{result.fixture.dialect}/{result.fixture.requirement.id}"),
+        requirement=_count_by(results, lambda result: result.fixture.requirement.id),
     )
+
+
+def _tally(results: Iterable[Result]) -> OutcomeCounts:
+    return dict(Counter(result.outcome for result in results))
 
 
 def _count_by(results: Iterable[Result], key: Callable[[Result], str]) -> dict[str, OutcomeCounts]:
@@ -125,4 +167,16 @@ def _count_by(results: Iterable[Result], key: Callable[[Result], str]) -> dict[s
 
 def _reported_result(result: Result) -> ReportedResult:
     why = result.verdict.why if result.verdict.answer is Answer.SKIP else ""
-    return ReportedResult(result.fixture.expected, result.verdict.answer, result.outcome, why)
+    known = KnownFailure(result.known.reason, link=result.known.link) if result.known else None
+    return ReportedResult(result.fixture.expected, result.verdict.answer, result.outcome, why, known)
+
+
+def _said(verdict: Verdict) -> Said:
+    errors = (ReportedError(*map(_bounded, each)) for each in verdict.errors)
+    told = (each for each in errors if any(each))
+    why = _bounded(verdict.why) if verdict.answer is Answer.NONE else ""
+    return Said(tuple(islice(told, _MOST_ERRORS)), why)
+
+
+def _bounded(text: str) -> str:
+    return to_short_ascii(text, LINE_LIMIT)

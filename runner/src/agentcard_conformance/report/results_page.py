@@ -91,10 +91,8 @@ def _sections(suite: Suite, reports: Sequence[Report]) -> Iterator[str]:
 
 def _scored_outcomes(report: Report, dialect: Dialect) -> Iterator[tuple[str, frozenset[Outcome]]]:
     """The outcomes of each requirement that has a scored fixture."""
-    for name, counts in report.counts.requirement.items():
-        of, _, requirement = name.partition("/")
-        outcomes = frozenset(counts) - {Outcome.READING}
-        if of == dialect.id and outcomes:
+    for requirement, counts in report.counts.dialect[dialect.id].requirement.items():
+        if outcomes := frozenset(counts) - {Outcome.READING}:
             yield requirement, outcomes
 
 

@@ -1,11 +1,11 @@
-"""A report as lines for a terminal: a table by area, and what follows from it."""
+"""A report as lines for a terminal: a table by area for each dialect, and what follows from it."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from agentcard_conformance.escaping import to_ascii
 from agentcard_conformance.model import Outcome
-from agentcard_conformance.report.report import Counts, OutcomeCounts, Report
+from agentcard_conformance.report.report import Counts, DialectCounts, OutcomeCounts, Report
 
 _COLUMNS: Mapping[str, tuple[Outcome, ...]] = {
     "pass": (Outcome.PASS,),
@@ -25,8 +25,7 @@ def summary_lines(report: Report) -> list[str]:
     return [
         _title(report),
         "",
-        *_table(report.counts),
-        "",
+        *_tables(report.counts),
         *_readings(report),
         *_conformance(report),
         *_dialects_not_run(report),
@@ -39,8 +38,16 @@ def _title(report: Report) -> str:
     return to_ascii(f"{name}{language}, held to {', '.join(report.dialects)}, profile {report.profile}")
 
 
-def _table(counts: Counts) -> Iterator[str]:
+def _tables(counts: Counts) -> Iterator[str]:
+    """One for each dialect, under its name where there are several."""
     shown = [name for name, outcomes in _COLUMNS.items() if name in _ALWAYS_SHOWN or _sum(counts.all, outcomes)]
+    for name, each in counts.dialect.items():
+        yield from [name] * (len(counts.dialect) > 1)
+        yield from _table(each, shown)
+        yield ""
+
+
+def _table(counts: DialectCounts, shown: Iterable[str]) -> Iterator[str]:
     width = max(map(len, [*counts.area, "area"]))
     yield "  ".join(["area".ljust(width), *shown])
     for area, outcomes in [*sorted(counts.area.items()), ("all", counts.all)]:

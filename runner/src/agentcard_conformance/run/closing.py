@@ -38,7 +38,7 @@ def close_run(plan: Plan, results: Sequence[Result], report_file: str | None, ex
     """Write the report where it was asked for, and print the result of the run."""
     report = _report(plan, results)
     problems = _problems(plan, results)
-    lines = [*summary_lines(report), *_remarks(results), *problems]
+    lines = [*summary_lines(report), *plan.left_out, *_remarks(results), *problems]
     is_good = not problems and all(result.outcome in GOOD_OUTCOMES for result in results)
     try:
         if report_file:

@@ -1,7 +1,7 @@
 """The failures an implementer has written down as known, and which of them still fail."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -75,6 +75,12 @@ def read_known_failures(file: Path) -> KnownFailures:
     return KnownFailures(tuple(_parse_entry(file, number, entry) for number, entry in enumerate(entries, 1)))
 
 
+def read_expected(files: Mapping[str, Path]) -> KnownFailures:
+    """The entries of one file for each dialect, every one of them about its own dialect."""
+    each_file = (_entries_of_dialect(dialect, file) for dialect, file in files.items())
+    return KnownFailures(tuple(entry for entries in each_file for entry in entries))
+
+
 def write_known_failures(file: Path, name: str, results: Iterable[Result]) -> int:
     """Write down what fails, and return how many; refused when a card got no answer, which is no expectation."""
     results = list(results)
@@ -88,6 +94,14 @@ def write_known_failures(file: Path, name: str, results: Iterable[Result]) -> in
     entries = [_HEADER.format(**named), *(_to_toml(result, before) for result in failed)]
     write_file(file, [entry.encode("ascii") for entry in entries])
     return len(failed)
+
+
+def _entries_of_dialect(dialect: str, file: Path) -> Iterator[KnownFailure]:
+    for entry in read_known_failures(file).entries:
+        of_dialect = f"/{dialect}/" in entry.fixture or entry.requirement.startswith(f"{dialect}/")
+        if not of_dialect and "/" in (entry.fixture or entry.requirement):
+            raise SuiteError(file, f"names {entry.fixture or entry.requirement}, which is not of {dialect}")
+        yield entry if of_dialect else entry._replace(requirement=f"{dialect}/{entry.requirement}")
 
 
 def _outcome(expected: Expected, answer: Answer) -> Outcome:

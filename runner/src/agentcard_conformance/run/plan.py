@@ -3,7 +3,7 @@
 import hashlib
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -11,14 +11,13 @@ from typing import NamedTuple
 from agentcard_conformance import __version__
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.errors import CallError
-from agentcard_conformance.model import Description, Fixture, Identity, Judge, Question
+from agentcard_conformance.model import Description, Dialect, Fixture, Identity, Judge, Question
 from agentcard_conformance.reference import Reference
-from agentcard_conformance.run.known_failures import KnownFailures, read_known_failures
+from agentcard_conformance.run.known_failures import KnownFailures, read_expected, read_known_failures
 from agentcard_conformance.validators import open_judge
 from agentcard_conformance.validators.descriptions import describe_validator
 from agentcard_conformance.validators.setup import Say, set_up
 
-_DEFAULT_PROFILE = "full"
 _NO_KNOWN_FAILURES = "none"
 _ORDER_SEED = b"agentcard-conformance"
 
@@ -52,11 +51,23 @@ class Plan:
     suite: Suite
     options: RunOptions
     identity: Identity
-    dialects: tuple[str, ...]
-    profile: str
+    profiles: Mapping[str, str]
+    """By dialect that is run, the profile that the validator is held to in it."""
+    left_out: tuple[str, ...]
+    """A line for each dialect that the validator reads and that is not run."""
     fixtures: tuple[Fixture, ...]
     """In the order of asking."""
     known: KnownFailures
+
+    @property
+    def dialects(self) -> tuple[str, ...]:
+        """The dialects that are run."""
+        return tuple(self.profiles)
+
+    @property
+    def profile(self) -> str:
+        """The name of the profile, or the names where dialects differ."""
+        return ", ".join(dict.fromkeys(self.profiles.values()))
 
 
 def print_to_stderr(text: str) -> None:
@@ -76,16 +87,34 @@ def find_target(options: RunOptions, suite: Suite, say: Say = print_to_stderr) -
 def make_plan(options: RunOptions, target: Target, identity: Identity, declared: Iterable[str]) -> Plan:
     """What is to be run, once the validator has said who it is and which dialects it reads."""
     suite, description = target
-    dialects = tuple(suite.dialect(name).id for name in dict.fromkeys(options.dialects))
-    dialects = dialects or _declared_dialects(suite, tuple(declared))
-    profile = options.profile or (description.profile if description else "") or _DEFAULT_PROFILE
-    for name in dialects:
-        if profile not in suite.dialects[name].profiles:
-            known = ", ".join(suite.dialects[name].profiles)
-            raise CallError(f"{name} has no profile {profile!a}; its profiles are {known}")
-    fixtures = (each for each in suite.fixtures(dialects) if profile in each.requirement.profiles)
+    chosen = tuple(suite.dialect(name) for name in dict.fromkeys(options.dialects))
+    dialects = chosen or _declared_dialects(suite, tuple(declared))
+    profiles, left_out = _choose_profiles(dialects, options, description.profile if description else "")
+    fixtures = (each for each in suite.fixtures(profiles) if profiles[each.dialect] in each.requirement.profiles)
     in_order = tuple(sorted(fixtures, key=lambda fixture: _order_of_asking(fixture.question)))
-    return Plan(suite, options, identity, dialects, profile, in_order, _known_failures(options, description))
+    known = _known_failures(options, description, profiles)
+    return Plan(suite, options, identity, profiles, left_out, in_order, known)
+
+
+def _choose_profiles(
+    dialects: Iterable[Dialect], options: RunOptions, own: str
+) -> tuple[Mapping[str, str], tuple[str, ...]]:
+    """The profile of each dialect that is run: the one that was typed, else the validator's own, else the widest.
+
+    And a line for each that is not run: one that the validator reads, and that lacks the profile that was typed.
+    """
+    wanted = options.profile or own
+    having = {each.id: wanted for each in dialects if wanted in each.profiles}
+    lacking = [
+        f"{each.id} has no profile {wanted!a}; its profiles are {', '.join(each.profiles)}"
+        for each in dialects
+        if each.id not in having
+    ]
+    if wanted and lacking and (not having or (options.profile and options.dialects)):
+        raise CallError("; ".join(lacking))
+    if options.profile:
+        return having, tuple(f"not run: {sentence}" for sentence in lacking)
+    return {each.id: having.get(each.id, each.widest_profile) for each in dialects}, ()
 
 
 def _order_of_asking(question: Question) -> bytes:
@@ -95,17 +124,17 @@ def _order_of_asking(question: Question) -> bytes:
     return hashlib.sha256(_ORDER_SEED + head + question.card).digest()
 
 
-def _declared_dialects(suite: Suite, declared: tuple[str, ...]) -> tuple[str, ...]:
+def _declared_dialects(suite: Suite, declared: tuple[str, ...]) -> tuple[Dialect, ...]:
     """Those a validator says it reads, as far as this suite has them; for one that says nothing the default."""
-    known = tuple(name for name in suite.dialects if name in declared)
+    known = tuple(dialect for name, dialect in suite.dialects.items() if name in declared)
     if declared and not known:
         raise CallError(f"the validator reads {', '.join(declared)}, and the suite has {', '.join(suite.dialects)}")
-    return known or (suite.default.id,)
+    return known or (suite.default,)
 
 
-def _known_failures(options: RunOptions, description: Description | None) -> KnownFailures:
+def _known_failures(options: RunOptions, description: Description | None, dialects: Iterable[str]) -> KnownFailures:
     if options.expect and options.expect != _NO_KNOWN_FAILURES:
         return read_known_failures(Path(options.expect))
-    if not options.expect and description and description.expected:
-        return read_known_failures(description.expected)
+    if not options.expect and description:
+        return read_expected({name: description.expected[name] for name in dialects if name in description.expected})
     return KnownFailures()

@@ -8,7 +8,17 @@ from typing import Any
 
 from agentcard_conformance.corpus import Suite, read_suite
 from agentcard_conformance.errors import NotStarted
-from agentcard_conformance.model import Answer, Fixture, Identity, Judge, Outcome, ReportedError, Result, Verdict
+from agentcard_conformance.model import (
+    Answer,
+    Fixture,
+    Identity,
+    Judge,
+    Outcome,
+    Question,
+    ReportedError,
+    Result,
+    Verdict,
+)
 from agentcard_conformance.reference import CachedReference, Reference
 from agentcard_conformance.run.known_failures import hold_verdict
 from agentcard_conformance.run.plan import Plan, RunOptions, Target, find_target, make_plan
@@ -16,7 +26,7 @@ from agentcard_conformance.run.plan import Plan, RunOptions, Target, find_target
 _CHUNK = 16
 """Cards asked ahead of one test: one by one would cost a round trip each, all at once would make -x wait."""
 
-_LOST = Verdict(Answer.NONE, "the process that ran its test was lost")
+_LOST = Verdict(Answer.NONE, "its test was lost with its process, or stopped before there was an answer")
 
 
 @cache
@@ -83,10 +93,18 @@ class Runner:
         try:
             if not self._why_not_started:
                 self._start()
-                return self._judge.judge([fixture.question for fixture in chunk])
+                return self._judged([fixture.question for fixture in chunk])
         except NotStarted as error:
             self._why_not_started = str(error)
         return [Verdict(Answer.NONE, self._why_not_started)] * len(chunk)
+
+    def _judged(self, questions: Sequence[Question]) -> list[Verdict]:
+        """A time limit on tests may break in: no answer to this chunk may then come in the middle of the next."""
+        with ExitStack() as unless_answered:
+            unless_answered.callback(self.stop)
+            verdicts = self._judge.judge(questions)
+            unless_answered.pop_all()
+        return verdicts
 
     def _start(self) -> None:
         if not self._is_started:
@@ -130,18 +148,15 @@ class ResultCollector:
         self._fixtures = {fixture.path: fixture for fixture in plan.fixtures}
         self._results: dict[str, Result] = {}
 
-    def add(self, result: Result) -> None:
-        """Take in the result of a test of this process."""
-        self._results[result.fixture.path] = result
-
     def add_packed(self, text: str) -> None:
-        """Take in the result of a test of another process."""
+        """Take in the result of a test, of this process or another."""
         told = json.loads(text)
         fixture = self._fixtures[told["fixture"]]
         errors = tuple(ReportedError(**each) for each in told["errors"])
         verdict, outcome = Verdict(Answer(told["answer"]), told["why"], errors), Outcome(told["outcome"])
         listed = outcome in (Outcome.KNOWN_FAILURE, Outcome.STALE)
-        self.add(Result(fixture, verdict, outcome, self._plan.known.entry_for(fixture) if listed else None))
+        known = self._plan.known.entry_for(fixture) if listed else None
+        self._results[fixture.path] = Result(fixture, verdict, outcome, known)
 
     def missing(self, selected: Iterable[str]) -> list[str]:
         """The fixtures whose tests were to run and did not come back."""

@@ -13,7 +13,9 @@ from agentcard_conformance.model import Description, Identity, Json
 from agentcard_conformance.validators.commands import missing_tools, target_command, with_downloads
 
 _DESCRIPTION_FILE: Final = "validator.toml"
-_KNOWN_FAILURES_FILE: Final = "expected.toml"
+EXPECTED_FOLDER: Final = "expected"
+"""Beside the description of a known validator: <dialect>.toml, what it is known to get wrong."""
+
 _FORMS: Final = ("stream", "once", "python", "http")
 
 _SPEC_FORMS: Final = (
@@ -93,9 +95,12 @@ def _read_known(name: str, validators: Path) -> Description:
     if name not in known:
         names = ", ".join(known) or "none"
         raise CallError(f"no validator is called {name!r}; known are {names}; or give {_SPEC_FORMS}")
-    expected = validators / name / _KNOWN_FAILURES_FILE
     description = read_description(validators / name / _DESCRIPTION_FILE, name)
-    return description._replace(expected=expected if expected.is_file() else None, known=True)
+    expected = {file.stem: file for file in sorted((validators / name / EXPECTED_FOLDER).glob("*.toml"))}
+    for dialect, file in expected.items():
+        if description.dialects and dialect not in description.dialects:
+            raise SuiteError(file, f"is about {dialect}, which is none of the dialects in {_DESCRIPTION_FILE}")
+    return description._replace(expected=expected, known=True)
 
 
 def _read_toml(path: Path) -> dict[str, Json]:

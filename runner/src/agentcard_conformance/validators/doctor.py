@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from agentcard_conformance import __version__
 from agentcard_conformance.corpus import Suite
-from agentcard_conformance.errors import NotStarted
+from agentcard_conformance.errors import CallError, NotStarted
 from agentcard_conformance.escaping import to_ascii
 from agentcard_conformance.model import Answer, Description, Dialect, Expected, Fixture, Question, Verdict
 from agentcard_conformance.validators import ExternalJudge, open_judge
@@ -16,6 +16,7 @@ from agentcard_conformance.validators.setup import Say
 
 _SENT_AHEAD: Final = 1000
 _NOT_UTF_8: Final = b'{"name": "caf\xe9"}'
+"""No text in UTF-8, so that it is a card in no notation, however much it looks like JSON."""
 _ALL_WELL: Final = "the validator can be asked; `agentcard-conformance run` tells whether it is right"
 _ONE_CARD_AT_A_TIME: Final = ("once", "http")
 
@@ -36,14 +37,17 @@ class Examination(NamedTuple):
     good: Fixture
     bad: Fixture
 
-    def ask(self, card: bytes, times: int = 1) -> list[Verdict]:
+    def ask(self, question: Question, times: int = 1) -> list[Verdict]:
         """Its verdicts on a card that is asked about once or many times."""
-        return self.judge.judge([Question(card, self.dialect.id)] * times)
+        return self.judge.judge([question] * times)
 
-    def blame_validator(self, what: str, card: bytes, times: int = 1) -> Diagnosis:
+    def by_hand(self, question: Question, times: int = 1) -> str:
+        """A line that asks it the same."""
+        return ask_line(self.description, self.dialect, question, __version__, times)
+
+    def blame_validator(self, what: str, question: Question, times: int = 1) -> Diagnosis:
         """The fault is the validator's, and here is how to see it."""
-        line = ask_line(self.description, self.dialect, card, __version__, times)
-        return Diagnosis(f"the fault is on the validator's side: it {what}", line)
+        return Diagnosis(f"the fault is on the validator's side: it {what}", self.by_hand(question, times))
 
 
 _Check: TypeAlias = Callable[[Examination], str | Diagnosis]
@@ -52,13 +56,13 @@ _Check: TypeAlias = Callable[[Examination], str | Diagnosis]
 def examine(suite: Suite, description: Description, dialect: Dialect, say: Say) -> int:
     """The exit status of an examination; a validator that cannot be started is a wrong call, as everywhere."""
     fixtures = suite.fixtures([dialect.id])
-    good, bad = (_smallest_card(fixtures, expected) for expected in (Expected.VALID, Expected.INVALID))
+    good, bad = (_smallest_card(dialect, fixtures, expected) for expected in (Expected.VALID, Expected.INVALID))
     try:
         with open_judge(description, __version__, suite.dialects) as judge:
             return _run_checks(Examination(description, dialect, judge, good, bad), say)
     except NotStarted as error:
         say(finding_line("started", f"no: {error}"))
-        _conclude(Diagnosis(_why_not_started(description), start_line(description, dialect, __version__)), say)
+        _conclude(Diagnosis(_why_not_started(description), start_line(description, __version__)), say)
         return 2
 
 
@@ -85,8 +89,7 @@ def _run_checks(examination: Examination, say: Say) -> int:
             _conclude(found, say)
             return 1
         say(finding_line(title, f"{found} ({(time.monotonic() - start) * 1000:.0f} ms)"))
-    card = examination.bad.question.card
-    say(f"\n{_ALL_WELL}\nby hand: {ask_line(examination.description, examination.dialect, card, __version__)}")
+    say(f"\n{_ALL_WELL}\nby hand: {examination.by_hand(examination.bad.question)}")
     return 0
 
 
@@ -99,22 +102,23 @@ def _checks() -> Iterator[tuple[str, _Check]]:
 
 def _check_answer(examination: Examination, expected: Answer) -> str | Diagnosis:
     fixture = examination.good if expected is Answer.VALID else examination.bad
-    card = fixture.question.card
-    (verdict,) = examination.ask(card)
+    (verdict,) = examination.ask(fixture.question)
     if verdict.answer is Answer.NONE:
-        return examination.blame_validator(f"gave no answer for {fixture.path}: it {to_ascii(verdict.why)}", card)
+        what = f"gave no answer for {fixture.path}: it {to_ascii(verdict.why)}"
+        return examination.blame_validator(what, fixture.question)
     if verdict.answer is Answer.SKIP:
         return f"skipped {fixture.path}: {to_ascii(verdict.why)}"
     if verdict.answer is not expected:
-        return examination.blame_validator(f"says that {fixture.path} is {verdict.answer}", card)
+        return examination.blame_validator(f"says that {fixture.path} is {verdict.answer}", fixture.question)
     return f"yes: {fixture.path}"
 
 
 def _check_not_utf_8(examination: Examination) -> str | Diagnosis:
-    (verdict,) = examination.ask(_NOT_UTF_8)
+    question = examination.good.question._replace(card=_NOT_UTF_8)
+    (verdict,) = examination.ask(question)
     if verdict.answer is Answer.NONE:
         what = f"{to_ascii(verdict.why)}, when a card is not UTF-8, which it must refuse"
-        return examination.blame_validator(what, _NOT_UTF_8)
+        return examination.blame_validator(what, question)
     return f"yes, but it says {verdict.answer}" if verdict.answer is Answer.VALID else f"yes: it says {verdict.answer}"
 
 
@@ -122,22 +126,24 @@ def _check_requests_sent_ahead(examination: Examination) -> str | Diagnosis:
     """A validator that loses requests is asked again, one by one, so that only its restarts show it."""
     if examination.description.form in _ONE_CARD_AT_A_TIME:
         return f"not asked: a validator of the form {examination.description.form} gets one card at a time"
-    card, before = examination.bad.question.card, len(examination.judge.restarts)
-    verdicts = examination.ask(card, _SENT_AHEAD)
+    question, before = examination.bad.question, len(examination.judge.restarts)
+    verdicts = examination.ask(question, _SENT_AHEAD)
     no_answers = (verdict.why for verdict in verdicts if verdict.answer is Answer.NONE)
     why = [*examination.judge.restarts[before:], *no_answers]
     if why:
         what = f"{to_ascii(why[0])}, when {_SENT_AHEAD:,} requests are sent ahead"
-        return examination.blame_validator(what, card, _SENT_AHEAD)
+        return examination.blame_validator(what, question, _SENT_AHEAD)
     if others := {verdict.answer for verdict in verdicts} - {Answer.INVALID}:
         what = f"says {', '.join(sorted(others))} of a card that it refused before, when asked {_SENT_AHEAD:,} times"
-        return examination.blame_validator(what, card, _SENT_AHEAD)
+        return examination.blame_validator(what, question, _SENT_AHEAD)
     return "yes"
 
 
-def _smallest_card(fixtures: Sequence[Fixture], expected: Expected) -> Fixture:
+def _smallest_card(dialect: Dialect, fixtures: Sequence[Fixture], expected: Expected) -> Fixture:
     """A small card makes a short line to type, and 1,000 of them fit into the pipes at once."""
     asked = [each for each in fixtures if each.expected is expected and each.question.card]
+    if not asked:
+        raise CallError(f"{dialect.id} has no {expected} card to examine a validator with")
     return min(asked, key=lambda each: (len(each.question.card), each.path))
 
 

@@ -20,6 +20,7 @@ from agentcard_conformance.errors import CallError
 from agentcard_conformance.escaping import bytes_to_ascii
 from agentcard_conformance.model import Description
 from agentcard_conformance.validators.commands import split_command
+from agentcard_conformance.validators.descriptions import EXPECTED_FOLDER
 
 Say: TypeAlias = Callable[[str], None]
 """Tells a person how far it is, a line at a time."""
@@ -27,9 +28,8 @@ Say: TypeAlias = Callable[[str], None]
 _TIME_LIMIT: Final = 1800.0
 """Seconds for one command: a Rust engine is compiled in two minutes here, and a registry may be slow."""
 
-_LEFT_BY_HAND: Final = frozenset({"__pycache__", "node_modules", "target", ".venv"})
-_KNOWN_FAILURES: Final = "expected.toml"
-"""What is known to fail changes nothing in the validator."""
+_OF_NO_EFFECT: Final = frozenset({EXPECTED_FOLDER, "__pycache__", "node_modules", "target", ".venv"})
+"""What is known to fail changes nothing in the validator; the others are left by somebody who tried the commands."""
 
 _SHOWN_LINES: Final = 3
 
@@ -69,11 +69,11 @@ def _interpreter(description: Description) -> str:
 
 
 def _own_files(folder: Path) -> list[Path]:
-    """The files of the suite, without what somebody left there who tried the commands by hand."""
+    """The files that it is made from; the suite itself may lie in a folder of any name, such as .venv."""
     return sorted(
         file
         for file in folder.rglob("*")
-        if file.is_file() and file.name != _KNOWN_FAILURES and not _LEFT_BY_HAND.intersection(file.parts)
+        if file.is_file() and not _OF_NO_EFFECT.intersection(file.relative_to(folder).parts)
     )
 
 

@@ -1,5 +1,6 @@
 """Explains a requirement, a row of the source, a fixture, and all rows, from what the suite holds."""
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,7 +23,7 @@ def explain_requirement(suite: Suite, dialect: Dialect, requirement: Requirement
         "source": f"section {requirement.section} of {dialect.title}, {dialect.source}",
         "area": requirement.area,
         "profiles": ", ".join(sorted(requirement.profiles)),
-        "rows": ", ".join(requirement.rows) or "none: it follows from several",
+        "rows": ", ".join(requirement.rows) or f"none: {requirement.why_no_rows}",
         "reported by": tuple(_reporters(dialect, requirement)) or "nothing: it refuses no card",
     }
     for expected in Expected:
@@ -48,6 +49,7 @@ def explain_fixture(fixture: Fixture, assessment: Assessment) -> Explanation:
         "expected": str(fixture.expected),
         "requirement": f"{requirement.id} ({requirement.level}), section {requirement.section}",
         "statement": requirement.statement,
+        "context": json.dumps(dict(fixture.question.context)) if fixture.question.context else "",
         "the reference": str(assessment.verdict.answer),
         "violations": tuple(map(_finding_text, assessment.violations)),
         "advice": tuple(map(_finding_text, assessment.advice)),

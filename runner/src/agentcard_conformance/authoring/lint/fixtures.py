@@ -3,7 +3,14 @@
 from collections.abc import Iterator
 
 from agentcard_conformance.authoring.lint.subject import Problem, Subject
-from agentcard_conformance.model import Expected, Finding, Fixture, Kind, Level
+from agentcard_conformance.model import Answer, Expected, Finding, Fixture, Kind, Level
+
+
+def check_skipped_fixtures(subject: Subject) -> Iterator[Problem]:
+    """The reference judges every card of the corpus."""
+    for fixture, assessment in subject.assessed:
+        if assessment.verdict.answer is Answer.SKIP:
+            yield Problem(f"fixtures/{fixture.path}", f"is not judged: {assessment.verdict.why}")
 
 
 def check_invalid_fixtures(subject: Subject) -> Iterator[Problem]:
@@ -13,14 +20,14 @@ def check_invalid_fixtures(subject: Subject) -> Iterator[Problem]:
             broken = {finding.requirement.id for finding in assessment.violations}
             if broken != {fixture.requirement.id}:
                 what = f"breaks {_requirement_names(assessment.violations)}, but lies under {fixture.requirement.id}"
-                yield _problem(fixture, what)
+                yield _problem(subject, fixture, what)
 
 
 def check_valid_fixtures(subject: Subject) -> Iterator[Problem]:
     """A valid card breaks nothing, whatever the advice."""
     for fixture, assessment in subject.assessed:
         if fixture.expected is Expected.VALID and assessment.violations:
-            yield _problem(fixture, f"must be valid, but breaks {_requirement_names(assessment.violations)}")
+            yield _problem(subject, fixture, f"must be valid, but breaks {_requirement_names(assessment.violations)}")
 
 
 def check_advised_fixtures(subject: Subject) -> Iterator[Problem]:
@@ -29,7 +36,7 @@ def check_advised_fixtures(subject: Subject) -> Iterator[Problem]:
         advised = {finding.requirement.id for finding in assessment.advice}
         if fixture.requirement.level is Level.SHOULD and advised != {fixture.requirement.id}:
             what = f"gets {_requirement_names(assessment.advice)} as advice, but lies under {fixture.requirement.id}"
-            yield _problem(fixture, what)
+            yield _problem(subject, fixture, what)
 
 
 def check_sides(subject: Subject) -> Iterator[Problem]:
@@ -38,9 +45,11 @@ def check_sides(subject: Subject) -> Iterator[Problem]:
         requirement = fixture.requirement
         is_breakable = requirement.level is Level.MUST and requirement.kind is Kind.CONSTRAINS
         if fixture.expected is Expected.INVALID and not is_breakable:
-            yield _problem(fixture, f"must be invalid, but {requirement.id} ({requirement.level}) refuses no card")
+            yield _problem(
+                subject, fixture, f"must be invalid, but {requirement.id} ({requirement.level}) refuses no card"
+            )
         if fixture.expected is Expected.VALID and requirement.level is Level.CONTESTED:
-            yield _problem(fixture, f"must be valid, but {requirement.id} is contested: move it to contested/")
+            yield _problem(subject, fixture, f"must be valid, but {requirement.id} is contested: move it to contested/")
 
 
 def check_contested_fixtures(subject: Subject) -> Iterator[Problem]:
@@ -50,7 +59,7 @@ def check_contested_fixtures(subject: Subject) -> Iterator[Problem]:
         if fixture.requirement.level is Level.CONTESTED and name in subject.reported:
             found = assessment.contested or assessment.violations
             if {finding.requirement.id for finding in found} != {name}:
-                yield _problem(fixture, f"is about {_requirement_names(found)}, but lies under {name}")
+                yield _problem(subject, fixture, f"is about {_requirement_names(found)}, but lies under {name}")
 
 
 def check_same_bytes(subject: Subject) -> Iterator[Problem]:
@@ -64,8 +73,12 @@ def check_same_bytes(subject: Subject) -> Iterator[Problem]:
         seen.setdefault(key, fixture)
 
 
-def _problem(fixture: Fixture, what: str) -> Problem:
-    return Problem(f"fixtures/{fixture.path}", what, f"see: agentcard-conformance check fixtures/{fixture.path}")
+def _problem(subject: Subject, fixture: Fixture, what: str) -> Problem:
+    """`explain` knows the context of a fixture; `check` would have to be told."""
+    path, dialect = f"fixtures/{fixture.path}", subject.dialect
+    option = "" if dialect.default else f" --dialect {dialect.id}"
+    command = "explain" if fixture.question.context else f"check{option}"
+    return Problem(path, what, f"see: agentcard-conformance {command} {path}")
 
 
 def _requirement_names(findings: tuple[Finding, ...]) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from agentcard_conformance.authoring.lint.subject import Problem, Subject
 from agentcard_conformance.model import Fixture
-from agentcard_conformance.notations import DecodeError, Notation, load_house_form, load_notation
+from agentcard_conformance.notations import DecodeError, HouseForm, Notation, load_notation
 
 _SMALL = 4 * 2**10
 _LARGEST = 2 * 2**20
@@ -30,13 +30,17 @@ class LaidOutFixture(NamedTuple):
 
 def check_layout(subject: Subject) -> Iterator[Problem]:
     """A card is in the house form, unless its layout is its point or tells it from another of its folder."""
-    laid_out = list(_laid_out_fixtures(subject))
+    form = subject.house_form
+    if form is None:
+        return
+    laid_out = list(_laid_out_fixtures(subject, form))
     alike = Counter(each.key for each in laid_out)
     for each in laid_out:
-        if each.card != each.fixture.question.card and alike[each.key] == 1:
+        card = each.fixture.question.card
+        if each.card != card and alike[each.key] == 1:
             path = f"fixtures/{each.fixture.path}"
             fix = f"agentcard-conformance lint --fix {shlex.quote(path)}"
-            yield Problem(path, _first_difference(each.fixture.question.card, each.card), fix, each.card)
+            yield Problem(path, _first_difference(card, each.card, form.HOUSE_FORM), fix, each.card)
 
 
 def check_sizes(subject: Subject) -> Iterator[Problem]:
@@ -52,12 +56,11 @@ def check_sizes(subject: Subject) -> Iterator[Problem]:
             yield Problem(f"fixtures/{fixture.path}", what, fix)
 
 
-def _laid_out_fixtures(subject: Subject) -> Iterator[LaidOutFixture]:
+def _laid_out_fixtures(subject: Subject, form: HouseForm) -> Iterator[LaidOutFixture]:
     """Those that can be: what cannot be decoded has no layout, and what the decoder reports may lie in it."""
-    name = subject.dialect.notation
-    form, notation = load_house_form(name), load_notation(name)
+    notation = load_notation(subject.dialect.notation)
     for fixture in subject.fixtures:
-        if form and fixture.requirement.id not in notation.REPORTS and _is_decodable(fixture, notation):
+        if fixture.requirement.id not in notation.REPORTS and _is_decodable(fixture, notation):
             yield LaidOutFixture(fixture, form.lay_out(fixture.question.card))
 
 
@@ -69,18 +72,19 @@ def _is_decodable(fixture: Fixture, notation: Notation) -> bool:
     return True
 
 
-def _first_difference(card: bytes, laid_out: bytes) -> str:
-    lines, wanted = card.decode("utf-8").split("\n"), laid_out.decode("utf-8").split("\n")
-    if lines[-1]:
+def _first_difference(card: bytes, laid_out: bytes, house_form: str) -> str:
+    """What a text in any encoding has that its house form has not, by line."""
+    lines, wanted = (text.decode("utf-8", "replace").split("\n") for text in (card, laid_out))
+    if lines[-1] and not wanted[-1]:
         return "does not end in a line feed"
     for number, (line, better) in enumerate(zip_longest(lines, wanted, fillvalue=""), 1):
         if line != better:
-            return f"line {number} {_what_is_wrong(line, better)}"
+            return f"line {number} {_what_is_wrong(line, better, house_form)}"
     return "ends in more than one line feed"
 
 
-def _what_is_wrong(line: str, better: str) -> str:
+def _what_is_wrong(line: str, better: str, house_form: str) -> str:
     unclear = [character for character in line if not character.isascii() and character not in better]
     if unclear:
         return f"holds U+{ord(unclear[0]):04X}, which is invisible or looks like another character: escape it"
-    return "is not in the house form: two blanks for each level, one member a line"
+    return f"is not in the house form: {house_form}"

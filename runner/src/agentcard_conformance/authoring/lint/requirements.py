@@ -1,4 +1,4 @@
-"""Whether every requirement has its fixtures, every statement its requirement, and every rule its declaration."""
+"""Whether every requirement has its fixtures, and every statement its requirement."""
 
 import re
 from collections import Counter
@@ -8,7 +8,6 @@ from agentcard_conformance.authoring.lint.subject import Problem, Subject
 from agentcard_conformance.corpus import read_json
 from agentcard_conformance.model import Expected, Kind, Level, Requirement
 from agentcard_conformance.notations import load_notation, notation_names
-from agentcard_conformance.rules import declaration, load_rule
 
 _NUMBERED_ROW = re.compile(r"(.+)-([0-9]+)")
 
@@ -21,7 +20,8 @@ def check_sides_have_fixtures(subject: Subject) -> Iterator[Problem]:
             if (requirement.id, expected) not in there:
                 folder = f"fixtures/{expected}/{subject.dialect.id}/{requirement.id}"
                 place = f"{subject.dialect.id}/{requirement.id}/WORDS"
-                fix = f"agentcard-conformance new {expected} {place} --set POINTER=VALUE   # {requirement.statement}"
+                edit = "--set POINTER=VALUE" if subject.house_form else "--raw FILE"
+                fix = f"agentcard-conformance new {expected} {place} {edit}   # {requirement.statement}"
                 yield Problem(folder, "holds no fixture", fix)
 
 
@@ -42,31 +42,10 @@ def check_rows(subject: Subject) -> Iterator[Problem]:
 
 
 def check_profiles(subject: Subject) -> Iterator[Problem]:
-    """A requirement belongs to profiles that dialect.json describes, full among them."""
+    """A requirement belongs to profiles that dialect.json describes, the widest among them."""
     for requirement in subject.dialect.requirements.values():
-        if not {"full"} <= requirement.profiles <= subject.dialect.profiles.keys():
+        if not {subject.dialect.widest_profile} <= requirement.profiles <= subject.dialect.profiles.keys():
             yield _problem(subject, f"puts {requirement.id} into {', '.join(sorted(requirement.profiles))}")
-
-
-def check_rules(subject: Subject) -> Iterator[Problem]:
-    """dialect.json names rules that there are, for requirements that there are."""
-    for use in subject.dialect.rules:
-        if use.requirement not in subject.dialect.requirements:
-            yield _problem(subject, f"has a rule for {use.requirement}, which is not a requirement", "dialect.json")
-        if not _has_rule(use.rule):
-            yield _problem(subject, f"names the rule {use.rule}, which does not exist", "dialect.json")
-
-
-def check_rule_declarations(subject: Subject) -> Iterator[Problem]:
-    """A rule says which values it passes: else it is asked about every card of a dump, which is seven times slower."""
-    for name in dict.fromkeys(use.rule for use in subject.dialect.rules):
-        if _has_rule(name) and declaration(name) is None:
-            what = f"names the rule {name}, which does not say what it passes, so that it slows `check --jsonl` down"
-            fix = (
-                "write @rule(passes=SCHEMA) above it, with a schema that matches only values in which it finds nothing,"
-                " or passes=False where no schema can tell"
-            )
-            yield Problem(f"{subject.folder}/dialect.json", what, fix)
 
 
 def check_notation(subject: Subject) -> Iterator[Problem]:
@@ -95,14 +74,6 @@ def _missing_rows(rows: Counter[str]) -> Iterator[str]:
     for prefix, (highest, width) in last.items():
         names = (f"{prefix}-{number:0{width}}" for number in range(1, highest + 1))
         yield from (name for name in names if name not in rows)
-
-
-def _has_rule(name: str) -> bool:
-    try:
-        load_rule(name)
-    except LookupError:
-        return False
-    return True
 
 
 def _problem(subject: Subject, what: str, file: str = "requirements.json") -> Problem:

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import click
 
-from agentcard_conformance.authoring.lint import CHECKS, QUICK_CHECKS, Check, Problem, Subject
+from agentcard_conformance.authoring.lint import CHECKS, QUICK_CHECKS, Check, Problem, Subject, find_problems
 from agentcard_conformance.cli.options import writable_suite
 from agentcard_conformance.corpus import Suite, read_suite
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.escaping import escape_invisible
 from agentcard_conformance.files import write_file
+from agentcard_conformance.notations import load_house_form, notation_names
 from agentcard_conformance.reference import Reference
 
 _EXAMPLES = """\b
@@ -35,6 +36,8 @@ def command(paths: tuple[str, ...], fix: bool, quick: bool) -> int:  # noqa: FBT
     folders = [_path_in_suite(suite, path) for path in paths]
     checks = QUICK_CHECKS if quick else CHECKS
     problems = _find_problems(suite, checks, folders)
+    for sentence in _unfixable_dialects(suite, folders) if fix else ():
+        click.echo(sentence)
     if fix and any(problem.fixed is not None for problem in problems):
         _fix_problems(suite, problems)
         problems = _find_problems(read_suite(), checks, folders)
@@ -48,7 +51,7 @@ def _find_problems(suite: Suite, checks: Sequence[Check], folders: Sequence[str]
     """Each once: what is wrong with schema/suite is found with every dialect."""
     reference = Reference(suite.dialects)
     subjects = [Subject(suite, dialect, reference.assess) for dialect in suite.dialects.values()]
-    found = dict.fromkeys(problem for subject in subjects for check in checks for problem in check(subject))
+    found = dict.fromkeys(problem for subject in subjects for problem in find_problems(subject, checks))
     return sorted((problem for problem in found if _is_below(problem.path, folders)), key=lambda problem: problem.path)
 
 
@@ -57,6 +60,15 @@ def _fix_problems(suite: Suite, problems: Iterable[Problem]) -> None:
         if problem.fixed is not None:
             write_file(suite.root / problem.path, [problem.fixed])
             click.echo(f"fixed: {escape_invisible(problem.path)}")
+
+
+def _unfixable_dialects(suite: Suite, folders: Sequence[str]) -> Iterator[str]:
+    """A sentence for each dialect whose cards no program can lay out, unless the folders are those of others."""
+    named = {step for folder in folders for step in folder.split("/")} & suite.dialects.keys()
+    for dialect in suite.dialects.values():
+        is_known = dialect.notation in notation_names() and dialect.id in (named or suite.dialects)
+        if is_known and load_house_form(dialect.notation) is None:
+            yield f"not laid out: the cards of {dialect.id}, since {dialect.notation} has no house form"
 
 
 def _path_in_suite(suite: Suite, path: str) -> str:

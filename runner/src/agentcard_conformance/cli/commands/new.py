@@ -39,10 +39,14 @@ Examples:
 def command(side: str, place: str, raw: str | None, anyway: bool, **source: str | tuple[str, ...]) -> int:  # noqa: FBT001
     """Write a card into the corpus, if it shows what its path says.
 
-    It begins with the example of the dialect (schema/DIALECT/example.json), sets and removes what it is told to in this
-    order, writes the card in the house form and prints what the reference says of it. VALUE is JSON; what is not JSON
-    is taken as a string: /name=Anna and /name='"Anna"' are the same, /name=129 is a number. A number keeps its
-    spelling. A place is a JSON Pointer; /capabilities/- is after the last one.
+    It begins with the example of the dialect (schema/DIALECT/example.EXTENSION), sets and removes what it is told to in
+    this order, writes the card in the house form and prints what the reference says of it. VALUE is written as the
+    cards of the dialect are; what cannot be read so is taken as a string: in JSON /name=Anna and /name='"Anna"' are the
+    same, /name=129 is a number. A number keeps its spelling. A place is a JSON Pointer; /capabilities/- is after the
+    last one. Where cards are written in no house form, give the bytes with --raw.
+
+    The card is judged with the context that holds where it is to lie: from the nearest context.json at or above it, or
+    that of the dialect.
 
     An invalid card must break the requirement it lies under and no other, a valid one none. A card that does
     something else is not written, unless you say --anyway.

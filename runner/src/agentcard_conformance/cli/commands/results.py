@@ -31,7 +31,9 @@ def command(reports: tuple[Path, ...], output: Path | None, check: bool) -> int:
     from agentcard_conformance.report.document import read_report  # --help needs neither
     from agentcard_conformance.report.results_page import results_page
 
-    page = results_page(read_suite(), [read_report(file) for file in _report_files(reports)])
+    suite = read_suite()
+    schemas = suite.root / "schema" / "suite"
+    page = results_page(suite, [read_report(file, schemas) for file in _report_files(reports)])
     if not check:
         write_file(output, [page.encode()])
         return 0

@@ -30,7 +30,7 @@ Examples:
 @click.command(epilog=_EXAMPLES)
 @click.option("--validator", metavar="SPEC", default="", help="Which one to ask; without it, the reference.")
 @dialect_option("Which cards; repeat.", "names", multiple=True)
-@click.option("--profile", metavar="NAME", default="", help="What the validator is held to: core or full.")
+@click.option("--profile", metavar="NAME", default="", help="What it is held to; each dialect has its own profiles.")
 @click.option("--expect", metavar="FILE", default="", help="Its known failures; 'none' for no file at all.")
 @click.option("--expect-write", metavar="FILE", help="Write what fails as known failures.")
 @click.option("--report", "report_file", metavar="FILE", help="Write the report.")
@@ -48,6 +48,8 @@ def command(
     options = RunOptions(dialects=names, **named)
     check_output_files(report_file, expect_write)
     with running(options, find_target(options, read_suite())) as runner:
+        for line in runner.plan.left_out:
+            click.echo(line, err=True)
         results = list(_results(runner, _select(runner.plan, prefixes)))
     _show_failures(sorted(results, key=lambda result: result.fixture.path), options.validator)
     closing = close_run(runner.plan, results, report_file, expect_write)
@@ -92,7 +94,7 @@ def _refuse_nothing(plan: Plan, path: str) -> None:
     if not there:
         raise CallError(f"there is no fixture and no folder fixtures/{path}")
     if not any(_is_below(fixture.path, path) for fixture in plan.fixtures):
-        scope = f"profile {plan.profile} of {', '.join(plan.dialects)}"
+        scope = ", ".join(f"profile {profile} of {name}" for name, profile in plan.profiles.items())
         raise CallError(f"fixtures/{path} has {len(there)} fixtures, but none belongs to {scope}")
 
 

@@ -78,7 +78,7 @@ def setup(names: tuple[str, ...], every: bool) -> int:  # noqa: FBT001  # click'
 def run(names: tuple[str, ...], reports: Path | None) -> int:
     """Hold validators against the corpus and the failures that are known of them; without a NAME, all.
 
-    Exit status: 0 each does what its expected.toml says, 1 one differs in either direction, 2 one could not be asked.
+    Exit status: 0 each does what its known failures say, 1 one differs in either direction, 2 one could not be asked.
     """
     suite = read_suite()
     chosen = _chosen(suite, names, every=not names)

@@ -13,6 +13,8 @@ from itertools import pairwise
 
 from agentcard_conformance.model import Json, LiteralFloat
 
+HOUSE_FORM = "two blanks for each level, one member a line"
+
 _INDENT = "  "
 _TOKEN = re.compile(r'([ \t\n\r]*)("[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^ \t\n\r{}\[\],:"]+)')
 _OPENING, _CLOSING = frozenset("{["), frozenset("}]")

@@ -11,24 +11,19 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// Violation is one thing that is wrong with a card, and the place where it is.
-type Violation struct {
-	Pointer string `json:"pointer"`
-	Message string `json:"message"`
-}
+// AgentCardDraft00 holds cards to their schema, and to the two rules that no schema can state.
+type AgentCardDraft00 struct{ card, metaschema *jsonschema.Schema }
 
-// Validator holds cards to their schema, and to the two rules that no schema can state.
-type Validator struct{ card, metaschema *jsonschema.Schema }
-
-// New reads the schema of a card; the metaschema is within the engine, and nothing is fetched.
-func New(path string) Validator {
+// NewAgentCardDraft00 reads the schema of a card; the metaschema is within the engine, and nothing is fetched.
+func NewAgentCardDraft00(schema string) Validator {
 	compiler := jsonschema.NewCompiler()
-	return Validator{compiler.MustCompile(path), compiler.MustCompile("https://json-schema.org/draft/2020-12/schema")}
+	metaschema := compiler.MustCompile("https://json-schema.org/draft/2020-12/schema")
+	return AgentCardDraft00{compiler.MustCompile(schema), metaschema}
 }
 
 // Validate takes the bytes as they came: encoding/json would put U+FFFD for what is not UTF-8, and a map[string]any,
 // unlike a struct, does not take "NAME" for "name". A number beyond binary64 is an error of the decoder.
-func (v Validator) Validate(text []byte) []Violation {
+func (v AgentCardDraft00) Validate(text []byte) []Violation {
 	if !utf8.Valid(text) {
 		return []Violation{{"", "not UTF-8"}}
 	}
@@ -40,7 +35,7 @@ func (v Validator) Validate(text []byte) []Violation {
 }
 
 // rules passes over values of a wrong type, of which the schema speaks.
-func (v Validator) rules(value any) (wrong []Violation) {
+func (v AgentCardDraft00) rules(value any) (wrong []Violation) {
 	card, _ := value.(map[string]any)
 	endpoint, _ := card["endpoint"].(map[string]any)
 	if url, ok := endpoint["url"].(string); ok && !isURI(url) {
