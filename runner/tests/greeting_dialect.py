@@ -13,6 +13,7 @@ from agentcard_conformance.notations import DecodeError, DecodeFault, Document
 
 REPORTS = frozenset({"line-form"})
 LARGEST_CARD = 100
+HOUSE_FORM = "a line for each name"
 
 
 def decode(card: bytes, context: Context) -> Document:
