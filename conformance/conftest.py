@@ -64,7 +64,7 @@ class Harness:
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
         """Tell a worker what the validator said of itself."""
-        node.workerinput[PLUGIN] = self.runner.introduction()
+        node.workerinput[PLUGIN] = self.runner.handshake()
 
     def pytest_report_header(self) -> list[str]:
         """What will not be run, and why."""

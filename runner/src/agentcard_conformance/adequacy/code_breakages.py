@@ -159,17 +159,17 @@ def _broken_parts(dialect: Dialect, module: UsedModule, code: CodeType) -> Itera
     modules: Any = call_safely(lambda: run_mutated(module, code))
     decoder = decoder_of(dialect)
     if module.affects(decoder):
-        decode = _now_at(decoder, modules)
+        decode = _broken_object(decoder, modules)
         yield BrokenDecoder(dialect, decode, [unbroken(use) for use in dialect.rules])
     uses = [use for use in dialect.rules if module.affects(rule_of(use))]
-    pairs = [RulePair(use, unbroken(use).before, _now_at(rule_of(use), modules)) for use in uses]
+    pairs = [RulePair(use, unbroken(use).before, _broken_object(rule_of(use), modules)) for use in uses]
     if module.affects(EXACT_ENGINE):
-        pairs.append(_schema_pair(dialect.schema, _now_at(EXACT_ENGINE, modules)))
+        pairs.append(_schema_pair(dialect.schema, _broken_object(EXACT_ENGINE, modules)))
     if pairs:
         yield BrokenRules(pairs, rules_beside(uses, dialect))
 
 
-def _now_at(entry: CodeName, modules: Any) -> Any:
+def _broken_object(entry: CodeName, modules: Any) -> Any:
     """What stands there now; misbehaviour when the broken module cannot even be imported."""
     return modules if isinstance(modules, Misbehaviour) else getattr(modules[entry.module], entry.name)
 

@@ -68,7 +68,7 @@ class SliceJudge:
         if card.problem:
             return Assessment(Verdict(Answer.SKIP, card.problem))
         is_alone = card.context is None
-        reference = self._reference if is_alone else self._reference_with(json.dumps(card.context))
+        reference = self._reference if is_alone else self._reference_in_context(json.dumps(card.context))
         return reference.assess(card.card)
 
     @cached_property
@@ -76,7 +76,7 @@ class SliceJudge:
         return FastReference(self._dialect, self._context)
 
     @cached_property
-    def _reference_with(self) -> Callable[[str], FastReference]:
+    def _reference_in_context(self) -> Callable[[str], FastReference]:
         """By the JSON text of a context, since 1 and true are equal and not the same."""
         return lru_cache(_MOST_CONTEXTS)(lambda context: self._reference.with_context(json.loads(context)))
 

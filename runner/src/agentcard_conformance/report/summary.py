@@ -35,10 +35,10 @@ def summary_lines(report: Report) -> list[str]:
 def _title(report: Report) -> str:
     name = " ".join(filter(None, (report.validator.name, report.validator.version)))
     language = f" ({report.validator.language})" if report.validator.language else ""
-    return to_ascii(f"{name}{language}, held to {_held_to(report)}")
+    return to_ascii(f"{name}{language}, held to {_dialects_and_profiles(report)}")
 
 
-def _held_to(report: Report) -> str:
+def _dialects_and_profiles(report: Report) -> str:
     """The profile once where it is the same in all dialects."""
     profiles = {dialect.profile for dialect in report.dialects.values()}
     if len(profiles) > 1:

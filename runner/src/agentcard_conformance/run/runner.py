@@ -84,7 +84,7 @@ class Runner:
             self._judge.__exit__(None, None, None)
             self._is_started = False
 
-    def introduction(self) -> dict[str, Any]:
+    def handshake(self) -> dict[str, Any]:
         """What the validator said of itself, so that all processes of a run plan the same."""
         return {"identity": self.plan.identity._asdict(), "dialects": list(self.plan.dialects)}
 
@@ -112,13 +112,13 @@ class Runner:
             self._is_started = True
 
 
-def start_runner(options: RunOptions, introduction: Mapping[str, Any] | None = None) -> Runner:
-    """Start a validator and plan the run; a worker with an introduction starts the validator when it first asks."""
+def start_runner(options: RunOptions, handshake: Mapping[str, Any] | None = None) -> Runner:
+    """Start a validator and plan the run; a worker that is told of the handshake starts it when it first asks."""
     target = find_target(options, shared_suite())
     judge = target.open() if target.description else shared_reference()
-    if introduction:
-        identity = Identity(**introduction["identity"])
-        return Runner(make_plan(options, target, identity, introduction["dialects"]), judge, started=False)
+    if handshake:
+        identity = Identity(**handshake["identity"])
+        return Runner(make_plan(options, target, identity, handshake["dialects"]), judge, started=False)
     return _started_runner(options, target, judge)
 
 

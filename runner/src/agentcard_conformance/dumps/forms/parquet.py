@@ -30,7 +30,7 @@ def _slices(dump: Dump, layout: DumpLayout, _size: int) -> Iterator[Slice]:
     if dump.packing or not dump.fingerprint:
         raise CallError(f"{dump.name} is packed or a pipe, and Parquet is read from its end: make it a plain file")
     with _open_table(dump) as table:
-        found = _layout_of(dump.name, table, layout)
+        found = _complete_layout(dump.name, table, layout)
         bounds = list(_row_ranges(table, found.column))
         rows = max(table.metadata.num_rows, 1)
     for start, end in bounds:
@@ -105,7 +105,7 @@ def _row_group_of(table: _Table, row: int) -> tuple[int, int]:
     raise CallError(f"there is no row {row}; the file was changed while it was read")
 
 
-def _layout_of(name: str, table: _Table, layout: DumpLayout) -> DumpLayout:
+def _complete_layout(name: str, table: _Table, layout: DumpLayout) -> DumpLayout:
     """With the name of the column, and with contexts only where there are some beside the cards."""
     schema = table.schema_arrow
     column = _column_name(name, schema, layout.column)
