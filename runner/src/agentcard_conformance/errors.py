@@ -24,6 +24,10 @@ class SuiteError(ConformanceError):
         self.message = message
 
 
+class UnknownName(SuiteError, LookupError):
+    """A dialect.json names a notation or a rule that does not exist."""
+
+
 class NotStarted(ConformanceError):
     """A validator could not be started, or did not answer the greeting."""
 

@@ -85,8 +85,12 @@ def run_mutated(module: UsedModule, code: CodeType) -> Mapping[str, ModuleType]:
 
 
 def _entries(dialect: Dialect) -> Iterator[CodeName]:
+    """Each of them, once it is known to exist."""
+    notations.load_notation(dialect.notation)
     yield from (decoder_of(dialect), EXACT_ENGINE)
-    yield from map(rule_of, dialect.rules)
+    for use in dialect.rules:
+        rules.load_rule(use.rule)
+        yield rule_of(use)
 
 
 def _read_modules(names: Iterable[str]) -> Mapping[str, ast.Module]:

@@ -8,7 +8,7 @@ of it stands, and how a value is written.
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol, cast
 
-from agentcard_conformance.errors import SuiteError
+from agentcard_conformance.errors import SuiteError, UnknownName
 from agentcard_conformance.model import Context, Json, Position, Steps
 from agentcard_conformance.plugins import load_plugin, plugin_names
 
@@ -77,7 +77,7 @@ def notation_names() -> list[str]:
 
 
 def load_notation(name: str) -> Notation:
-    """The notation of that name; raises LookupError when there is none."""
+    """The notation of that name; raises UnknownName when there is none."""
     return cast("Notation", _load_with(name, Notation))
 
 
@@ -89,13 +89,17 @@ def largest_card_text(notation: Notation) -> str:
 
 def load_house_form(name: str) -> HouseForm | None:
     """The house form of a notation, if it has one."""
-    has_form = hasattr(load_plugin(__name__, name), "encode")
+    has_form = hasattr(load_notation(name), "encode")
     return cast("HouseForm", _load_with(name, HouseForm)) if has_form else None
 
 
 def _load_with(name: str, wanted: type) -> Any:
     """A notation that has all the members of a protocol; raises SuiteError when one is missing."""
-    notation = load_plugin(__name__, name)
+    try:
+        notation = load_plugin(__name__, name)
+    except LookupError:
+        known = ", ".join(notation_names())
+        raise UnknownName("dialect.json", f"names a notation {name!a}; there are {known}") from None
     members = {*wanted.__annotations__, *(member for member in vars(wanted) if not member.startswith("_"))}
     if missing := sorted(member for member in members if not hasattr(notation, member)):
         raise SuiteError(f"notations/{name}", f"has no {', '.join(missing)}")

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TypeAlias
 
-from agentcard_conformance.errors import SuiteError
+from agentcard_conformance.errors import SuiteError, UnknownName
 from agentcard_conformance.model import (
     Assessment,
     Context,
@@ -23,7 +23,7 @@ from agentcard_conformance.model import (
     parts_at,
     to_pointer,
 )
-from agentcard_conformance.notations import DecodeError, DecodeFault, Document, Notation, load_notation, notation_names
+from agentcard_conformance.notations import DecodeError, DecodeFault, Document, Notation, load_notation
 from agentcard_conformance.reference.assessments import to_assessment
 from agentcard_conformance.reference.schema_errors import BrokenRequirement, broken_requirements
 from agentcard_conformance.rules import apply_rule, load_rule
@@ -57,11 +57,10 @@ class DialectJudge:
     @cached_property
     def notation(self) -> Notation:
         """How the cards of the dialect are written."""
-        name = self.dialect.notation
         try:
-            return load_notation(name)
-        except LookupError:
-            raise self._wrong(f"names a notation {name!a}; there are {', '.join(notation_names())}") from None
+            return load_notation(self.dialect.notation)
+        except UnknownName as error:
+            raise self._wrong(error.message) from None
 
     @cached_property
     def rules(self) -> tuple[tuple[RuleUse, Rule], ...]:
@@ -83,8 +82,8 @@ class DialectJudge:
     def _load_rule(self, use: RuleUse) -> Rule:
         try:
             return load_rule(use.rule)
-        except LookupError:
-            raise self._wrong(f"names a rule {use.rule!a}, which no module of rules has") from None
+        except UnknownName as error:
+            raise self._wrong(error.message) from None
 
     def _requirement_of(self, error: BrokenRequirement) -> str:
         if not error.requirement:

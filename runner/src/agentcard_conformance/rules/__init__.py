@@ -8,6 +8,7 @@ for checking many cards.
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
+from agentcard_conformance.errors import UnknownName
 from agentcard_conformance.model import Context, Fault, Json, LiteralFloat, Rule
 from agentcard_conformance.plugins import load_plugin
 
@@ -39,11 +40,11 @@ def rule(*, passes: Passes = False, errors_of: Json = None) -> Callable[[_RuleT]
 
 
 def load_rule(name: str) -> Rule:
-    """The rule that a dialect names as `module.function`; raises LookupError when there is none."""
+    """The rule that a dialect names as `module.function`; raises UnknownName when there is none."""
     try:
         return cast("Rule", getattr(_module(name), name.partition(".")[2]))
-    except AttributeError:
-        raise LookupError(name) from None
+    except (AttributeError, LookupError):
+        raise UnknownName("dialect.json", f"names a rule {name!a}, which no module of rules has") from None
 
 
 def apply_rule(rule: Rule, value: Json, context: Context) -> Iterator[Fault]:
