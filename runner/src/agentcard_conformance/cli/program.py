@@ -47,7 +47,8 @@ class Commands(click.Group):
 def program() -> None:
     """Check agent cards, and the validators that check them.
 
-    Exit status of every command: 0 all well, 1 something failed, 2 the call or the suite itself is wrong.
+    Exit status of every command: 0 all well, 1 something failed, 2 the call or the suite itself is wrong, 130 it was
+    interrupted.
     """
 
 
