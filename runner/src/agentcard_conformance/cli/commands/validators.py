@@ -121,7 +121,7 @@ def _state(description: Description) -> str:
 def _chosen(suite: Suite, names: Sequence[str], *, every: bool) -> list[str]:
     known = known_validators(suite.validators)
     if every == bool(names):
-        raise CallError(f"name validators, or all of them; known are {', '.join(known)}")
+        raise CallError(f"name validators, or say --all; known are {', '.join(known)}")
     for name in names:
         if name not in known:
             raise CallError(f"no validator is called {name!a}; known are {', '.join(known)}")
