@@ -155,7 +155,9 @@ class Harness:
 
     def _refuse_schedules_that_hang(self) -> None:
         if getattr(self.option, "dist", "no") in SCHEDULES_THAT_HANG:
-            raise conformance.CallError(f"choose --dist load or worksteal: {self.option.dist} hangs if a worker is killed")
+            raise conformance.CallError(
+                f"choose --dist load or worksteal: {self.option.dist} hangs when a worker is killed"
+            )
 
 
 def _describe_missing(missing: list[str]) -> Iterator[str]:
