@@ -102,3 +102,20 @@ def test_the_reference_skips_a_card_without_the_context_it_needs(tiny: Path) -> 
         Answer.SKIP,
         'the context does not fit note-1: at the top level, "from" is missing',
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('{"now": ' + "[" * 100_000, "it is nested too deeply"),
+        ('{"now": 1, "now": 2}', "the member 'now' stands twice in one object"),
+        ('{"now": NaN}', "NaN is not JSON"),
+        ('{"now": -1e999}', "-1e999 is larger than a number of 64 bits can be"),
+    ],
+    ids=["deep", "a member twice", "NaN", "beyond all numbers"],
+)
+def test_one_that_programs_would_read_otherwise_is_refused(tiny: Path, text: str, sentence: str) -> None:
+    (tiny / DEFAULT).write_text(text)
+
+    with pytest.raises(SuiteError, match=f"cannot be read as JSON: {sentence}$"):
+        read_context(tiny / DEFAULT, read_suite(tiny).default)

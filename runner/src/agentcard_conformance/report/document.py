@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
-from agentcard_conformance.corpus import read_json
+from agentcard_conformance.corpus import parse_json, read_json
 from agentcard_conformance.errors import CallError, SuiteError
 from agentcard_conformance.files import write_file
 from agentcard_conformance.model import (
@@ -77,23 +77,11 @@ def read_report(file: Path, schemas: Path) -> Report:
 
 def _read_document(file: Path) -> Json:
     try:
-        return json.loads(file.read_text("ascii"), object_pairs_hook=_unique_members, parse_constant=_refuse_constant)
+        return parse_json(file.read_text("ascii"))
     except OSError as error:
         raise CallError(f"the report {file} cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise SuiteError(file, f"is not a report: {error}") from None
-
-
-def _unique_members(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    members = dict(pairs)
-    if len(members) < len(pairs):
-        (name, _), *_ = Counter(name for name, _ in pairs).most_common(1)
-        raise ValueError(f"the member {name!a} stands twice in one object")
-    return members
-
-
-def _refuse_constant(constant: str) -> Json:
-    raise ValueError(f"{constant} is not JSON")
 
 
 def _refuse_mismatch(file: Path, schema: Json, document: Json) -> None:
