@@ -72,7 +72,9 @@ def read_report(file: Path, schemas: Path) -> Report:
         raise SuiteError(file, f"is a report of format {number}, and formats 1 to {_FORMAT} are read here; update this")
     _refuse_mismatch(file, read_json(schemas / _SCHEMAS[number]), document)
     _refuse_contradictions(file, document)
-    return _parse_report(to_format_2(document) if number == 1 else document)
+    report = to_format_2(document) if number == 1 else document
+    _refuse_miscounted_dialects(file, report)
+    return _parse_report(report)
 
 
 def _read_document(file: Path) -> Json:
@@ -103,8 +105,37 @@ def _refuse_contradictions(file: Path, document: Mapping[str, Json]) -> None:
         raise SuiteError(file, "is not a report: /counts/all does not count the results; run again")
     if document["readings"] != {path: each["got"] for path, each in results.items() if each["result"] == "reading"}:
         raise SuiteError(file, "is not a report: /readings does not say what the results say; run again")
+    if wrong := next((path for path, each in results.items() if not _is_consistent(path, each)), ""):
+        raise SuiteError(file, f"is not a report: the result of {wrong} is not what was expected and got; run again")
     if strange := document.get("said", {}).keys() - results.keys():
         raise SuiteError(file, f"is not a report: /said names {min(strange)}, which has no result; run again")
+
+
+def _is_consistent(path: str, result: Mapping[str, Json]) -> bool:
+    is_right = result["got"] == result["expected"]
+    return path.startswith(f"{result['expected']}/") and is_right is (result["result"] in (Outcome.PASS, Outcome.STALE))
+
+
+def _refuse_miscounted_dialects(file: Path, document: Mapping[str, Json]) -> None:
+    """What is told of each dialect is what its results come to: a page of results is made from the counts alone."""
+    dialects, counts = document["dialects"], document["counts"]["dialect"]
+    outcomes = _outcomes_by_dialect(document["results"])
+    if strange := (dialects.keys() ^ counts.keys()) | (outcomes.keys() - dialects.keys()):
+        raise SuiteError(file, f"is not a report: it tells a part of {min(strange)!a} alone; run again")
+    for name, told in counts.items():
+        requirements = outcomes.get(name, {})
+        total = sum(requirements.values(), Counter())
+        if (told["requirement"], told["all"], dialects[name]["run"]) != (requirements, total, total.total()):
+            raise SuiteError(file, f"is not a report: its counts of {name!a} do not count the results; run again")
+
+
+def _outcomes_by_dialect(results: Mapping[str, Json]) -> dict[str, dict[str, Counter[str]]]:
+    """The outcomes of each dialect, by the requirement that the path of a fixture names."""
+    outcomes: dict[str, dict[str, Counter[str]]] = {}
+    for path, result in results.items():
+        _, dialect, requirement, *_ = [*path.split("/"), "", ""]
+        outcomes.setdefault(dialect, {}).setdefault(requirement, Counter())[result["result"]] += 1
+    return outcomes
 
 
 def _result_document(result: ReportedResult) -> dict[str, Json]:
