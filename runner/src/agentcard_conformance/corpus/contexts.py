@@ -42,10 +42,13 @@ def context_problem(dialect: Dialect, context: Json) -> str:
     if dialect.context_schema is None:
         return f"is not wanted: {dialect.id} has no context.schema.json" if context else ""
     # Not above: most dialects have no context, and jsonschema takes half of the time of a `check`.
-    from agentcard_conformance.schema_engine.engine import schema_errors
+    from agentcard_conformance.schema_engine.engine import UnusableSchema, schema_errors
     from agentcard_conformance.schema_engine.messages import describe_error
 
-    for error in schema_errors(dialect.context_schema, dict(context)):
-        place = to_pointer(error.absolute_path) or "the top level"
-        return f"does not fit {dialect.id}: at {place}, {describe_error(error)}"
+    try:
+        for error in schema_errors(dialect.context_schema, dict(context)):
+            place = to_pointer(error.absolute_path) or "the top level"
+            return f"does not fit {dialect.id}: at {place}, {describe_error(error)}"
+    except UnusableSchema as error:
+        raise SuiteError(f"schema/{dialect.id}/context.schema.json", f"cannot be used: {error}") from None
     return ""
