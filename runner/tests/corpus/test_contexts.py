@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agentcard_conformance.corpus import given_context, read_context, read_suite
+from agentcard_conformance.corpus import context_problem, given_context, read_context, read_suite
 from agentcard_conformance.errors import CallError, SuiteError
 from agentcard_conformance.model import Answer, Question
 from agentcard_conformance.reference import Reference
@@ -119,3 +119,13 @@ def test_one_that_programs_would_read_otherwise_is_refused(tiny: Path, text: str
 
     with pytest.raises(SuiteError, match=f"cannot be read as JSON: {sentence}$"):
         read_context(tiny / DEFAULT, read_suite(tiny).default)
+
+
+@pytest.mark.parametrize(("levels", "problem"), [(100, ""), (101, "is nested more than 100 levels deep")])
+def test_one_that_is_too_deep_for_the_engine_is_no_fault_of_the_schema(tiny: Path, levels: int, problem: str) -> None:
+    (tiny / SCHEMA).write_text('{"type": "object", "additionalProperties": {"$ref": "#"}}')
+    context: dict[str, object] = {}
+    for _ in range(levels - 1):
+        context = {"a": context}
+
+    assert context_problem(read_suite(tiny).default, context) == problem
