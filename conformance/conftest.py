@@ -130,13 +130,25 @@ class Harness:
         if status == pytest.ExitCode.NO_TESTS_COLLECTED:
             self.lines = ["nothing was selected, which is not a pass: widen -k, --dialect or --profile"]
             return 2
-        if not self.runner.selected or status == pytest.ExitCode.INTERNAL_ERROR or self._asks_nothing():
+        if status == pytest.ExitCode.INTERNAL_ERROR or self._asks_nothing():
             return status
+        if not self.runner.selected:
+            return self._status_without_cards(status)
         missing = self.collector.missing(self.runner.selected)
         if missing and (status == pytest.ExitCode.INTERRUPTED or session.shouldfail or session.shouldstop):
             self.lines = [f"stopped with {len(missing)} fixtures not asked: no report is written"]
             return 1 if self.option.maxfail else status
         return max(status, self._close(missing))
+
+    def _status_without_cards(self, status: int) -> int:
+        """The suite alone may be checked; a call that names a validator or a file to write wants more."""
+        if status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+            return status
+        if not (self.option.validator or self.option.report or self.option.expect_write):
+            self.lines = ["no card was asked about: the suite itself was checked, and no validator"]
+            return status
+        self.lines = ["no card was selected, which is not a pass, and nothing is written: widen -k or --deselect less"]
+        return 2
 
     def _close(self, missing: list[str]) -> int:
         results = self.collector.results(self.runner.selected)

@@ -86,6 +86,16 @@ def test_each_card_is_judged_with_the_context_beside_it(checkout: Checkout, tmp_
     ]
 
 
+def test_a_context_that_is_no_json_costs_its_card_alone(checkout: Checkout, tmp_path: Path) -> None:
+    lines = [{"context": {"greeting": each}, "card": AS_JSON} for each in (float("nan"), "hello")]
+    arguments = ("check", "--jsonl", dump(tmp_path, *lines), "--dialect", "greeting-json", "--member", "card")
+
+    assert said(checkout.run(*arguments).stdout) == [
+        "the context beside the card is not one JSON text without repeated names",
+        True,
+    ]
+
+
 def test_a_row_of_parquet_has_its_context_beside_it(checkout: Checkout, tmp_path: Path) -> None:
     contexts = ['{"greeting": "hello"}', '{"greeting": "goodbye"}', "{"]
     pq.write_table(pa.table({"card": [HELLO] * 3, "context": contexts}), tmp_path / "a.parquet")

@@ -105,6 +105,19 @@ def test_a_wrong_call_is_told_in_one_sentence_and_leaves_nothing_behind(tmp_path
     assert sorted(tmp_path.iterdir()) == before
 
 
+@pytest.mark.parametrize("option", ["--member", "--column", "--context", "--output", "--engine", "--scheduler"])
+@pytest.mark.parametrize("command", [["check", "--jsonl", "a.jsonl"], ["compare", "a.json", "b.json", "--cards", "c"]])
+def test_an_option_that_is_empty_is_not_as_good_as_none(tmp_path: Path, command: list[str], option: str) -> None:
+    if (command[0], option) == ("compare", "--member"):
+        option = "--changelog"
+    written(tmp_path / "a.jsonl", [line()])
+
+    done = call(*command, option, "", cwd=tmp_path)
+
+    assert (done.stdout, done.returncode) == (b"", 2)
+    assert f"'{option}': it is empty; leave the option out, or give it a value." in done.stderr.decode()
+
+
 def test_what_is_packed_on_standard_input_is_told() -> None:
     done = call("check", "--jsonl", "-", stdin=gzip.compress(line()))
 

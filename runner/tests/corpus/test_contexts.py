@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agentcard_conformance.corpus import given_context, read_context, read_suite
+from agentcard_conformance.corpus import context_problem, given_context, read_context, read_suite
 from agentcard_conformance.errors import CallError, SuiteError
 from agentcard_conformance.model import Answer, Question
 from agentcard_conformance.reference import Reference
@@ -102,3 +102,30 @@ def test_the_reference_skips_a_card_without_the_context_it_needs(tiny: Path) -> 
         Answer.SKIP,
         'the context does not fit note-1: at the top level, "from" is missing',
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('{"now": ' + "[" * 100_000, "it is nested too deeply"),
+        ('{"now": 1, "now": 2}', "the member 'now' stands twice in one object"),
+        ('{"now": NaN}', "NaN is not JSON"),
+        ('{"now": -1e999}', "-1e999 is larger than a number of 64 bits can be"),
+    ],
+    ids=["deep", "a member twice", "NaN", "beyond all numbers"],
+)
+def test_one_that_programs_would_read_otherwise_is_refused(tiny: Path, text: str, sentence: str) -> None:
+    (tiny / DEFAULT).write_text(text)
+
+    with pytest.raises(SuiteError, match=f"cannot be read as JSON: {sentence}$"):
+        read_context(tiny / DEFAULT, read_suite(tiny).default)
+
+
+@pytest.mark.parametrize(("levels", "problem"), [(100, ""), (101, "is nested more than 100 levels deep")])
+def test_one_that_is_too_deep_for_the_engine_is_no_fault_of_the_schema(tiny: Path, levels: int, problem: str) -> None:
+    (tiny / SCHEMA).write_text('{"type": "object", "additionalProperties": {"$ref": "#"}}')
+    context: dict[str, object] = {}
+    for _ in range(levels - 1):
+        context = {"a": context}
+
+    assert context_problem(read_suite(tiny).default, context) == problem

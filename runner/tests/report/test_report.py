@@ -305,6 +305,25 @@ def test_all_that_is_in_a_report_is_read_again(small: Suite, tmp_path: Path) -> 
         ),
         (lambda it: it["counts"]["dialect"]["note-1"].pop("area"), 'at /counts/dialect/note-1, "area" is missing'),
         (lambda it: it["counts"]["all"].update({"pass": 13}), "/counts/all does not count the results"),
+        (
+            lambda it: it["counts"]["dialect"]["note-1"]["requirement"].popitem(),
+            "its counts of 'note-1' do not count the results",
+        ),
+        (
+            lambda it: it["counts"]["dialect"]["note-1"]["all"].update({"pass": 1}),
+            "its counts of 'note-1' do not count the results",
+        ),
+        (lambda it: it["dialects"]["note-1"].update(run=15), "its counts of 'note-1' do not count the results"),
+        (lambda it: it["counts"]["dialect"].clear(), "it tells a part of 'note-1' alone"),
+        (lambda it: it["dialects"].update(ghost=it["dialects"]["note-1"]), "it tells a part of 'ghost' alone"),
+        (
+            lambda it: it["results"][NUMBER].update(got="valid"),
+            f"the result of {NUMBER} is not what was expected and got",
+        ),
+        (
+            lambda it: it["results"][NUMBER].update(got="valid", expected="valid"),
+            f"the result of {NUMBER} is not what was expected and got",
+        ),
         (lambda it: it["readings"].popitem(), "/readings does not say what the results say"),
         (lambda it: it["said"].update({"valid/a/b/c": {"why": "w"}}), "/said names valid/a/b/c, which has no result"),
         (lambda it: it.update(format=3), "is a report of format 3, and formats 1 to 2 are read here"),
@@ -358,7 +377,7 @@ def test_a_report_of_the_first_format_is_read() -> None:
 
 def test_areas_of_several_dialects_are_nobodys_in_the_first_format(small: Suite, tmp_path: Path) -> None:
     document = json.loads((DATA / "reports" / "format-1.json").read_text())
-    document["dialects"]["note-2"] = document["dialects"]["note-1"]
+    document["dialects"]["note-2"] = {**document["dialects"]["note-1"], "run": 0}
     (tmp_path / "report.json").write_text(json.dumps(document))
     counts = read_report(tmp_path / "report.json", SCHEMAS).counts
 

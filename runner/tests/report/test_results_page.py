@@ -105,6 +105,14 @@ def test_a_report_of_other_cards_is_refused(checkout: Checkout, tmp_path: Path) 
     assert "the report of honest is about other cards of note-1: run it again" in done.stderr
 
 
+def test_a_report_of_other_profiles_is_refused(checkout: Checkout, tmp_path: Path) -> None:
+    report = json.loads((checkout.root / "reports" / "honest.json").read_text())
+    del report["dialects"]["note-1"]["conformant"]["full"]
+    done = checkout.run("results", str(changed(checkout, tmp_path / "other.json", dialects=report["dialects"])))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "the report of honest is about other profiles of note-1: run it again" in done.stderr
+
+
 def test_both_formats_give_the_same_page(checkout: Checkout, tmp_path: Path) -> None:
     for file in (checkout.root / "reports").glob("*.json"):
         in_first_format(file, tmp_path / file.name)

@@ -24,6 +24,7 @@ from agentcard_conformance.model import (
 from agentcard_conformance.run.known_failures import (
     KnownFailures,
     hold_verdict,
+    read_expected,
     read_known_failures,
     write_known_failures,
 )
@@ -123,6 +124,27 @@ def test_the_entry_of_a_fixture_speaks_before_that_of_its_requirement(number: Fi
     wide, near = KnownFailure("wide", requirement="title-type"), KnownFailure("near", fixture=number.path)
 
     assert KnownFailures((wide, near)).entry_for(number) == near
+
+
+@pytest.mark.parametrize("turn", [1, -1])
+def test_the_entry_of_a_dialect_speaks_before_that_of_all(number: Fixture, turn: int) -> None:
+    wide, near = KnownFailure("wide", requirement="title-type"), KnownFailure("near", requirement="note-1/title-type")
+
+    assert KnownFailures((wide, near)[::turn]).entry_for(number) == near
+
+
+def test_two_entries_about_the_same_are_refused(tmp_path: Path) -> None:
+    entry = '[[known-failure]]\nrequirement = "a"\nreason = "{}"\n'
+
+    assert refusal(tmp_path, entry.format("r") + entry.format("s")) == "names a twice; one entry says why it fails"
+
+
+def test_an_entry_with_and_one_without_the_dialect_of_its_file_are_the_same(tmp_path: Path) -> None:
+    entry = '[[known-failure]]\nrequirement = "{}title-type"\nreason = "r"\n'
+    (tmp_path / "note-1.toml").write_text(entry.format("") + entry.format("note-1/"))
+
+    with pytest.raises(SuiteError, match="names note-1/title-type twice"):
+        read_expected({"note-1": tmp_path / "note-1.toml"})
 
 
 def test_a_requirement_of_which_nothing_fails_any_more_is_stale(fixtures: dict[str, Fixture]) -> None:

@@ -165,6 +165,33 @@ def test_the_last_failures_are_asked_alone(checkout: Checkout, usual: bytes, tmp
     }
 
 
+@pytest.mark.parametrize(
+    "options", ["-k check_words", "-k check_words -n 2", "--deselect conformance/test_fixtures.py"]
+)
+def test_a_run_that_selects_no_card_is_no_pass(checkout: Checkout, tmp_path: Path, options: str) -> None:
+    done = held(checkout, tmp_path / "report.json", "-k", "", *options.split())
+
+    assert done.returncode == 2, done.stdout
+    assert "no card was selected, which is not a pass, and nothing is written" in done.stdout
+    assert not (tmp_path / "report.json").exists()
+
+
+def test_the_suite_may_be_checked_alone(checkout: Checkout) -> None:
+    done = checkout.pytest("-q", "-k", "check_words")
+
+    assert done.returncode == 0, done.stdout
+    assert "no card was asked about: the suite itself was checked, and no validator" in done.stdout
+
+
+@pytest.mark.parametrize("option", ["--report=", "--expect-write="])
+def test_a_file_to_write_has_a_name(checkout: Checkout, option: str) -> None:
+    by_run, by_pytest = checkout.run("run", option), checkout.pytest(option)
+
+    assert (by_run.returncode, by_pytest.returncode) == (2, 2)
+    assert "a file without a name cannot be written" in by_run.stderr
+    assert "a file without a name cannot be written" in by_pytest.stdout + by_pytest.stderr
+
+
 @pytest.mark.parametrize("schedule", ["loadgroup", "loadscope", "loadfile"])
 def test_a_schedule_that_may_hang_is_a_wrong_call(checkout: Checkout, tmp_path: Path, schedule: str) -> None:
     done = held(checkout, tmp_path / "report.json", "-n", "2", "--dist", schedule)

@@ -20,6 +20,13 @@ def complete_dialects(ctx: click.Context, param: click.Parameter, incomplete: st
         return []
 
 
+def refuse_empty(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """The callback of an option whose empty value, as of an unset variable, would be as good as no option."""
+    if value == "":
+        raise click.BadParameter("it is empty; leave the option out, or give it a value.", ctx, param)
+    return value
+
+
 def dialect_option(explanation: str, *names: str, **settings: Any) -> Callable[[_FunctionT], _FunctionT]:
     """The option --dialect."""
     declared = ("--dialect", *names)
@@ -29,7 +36,7 @@ def dialect_option(explanation: str, *names: str, **settings: Any) -> Callable[[
 def context_option() -> Callable[[_FunctionT], _FunctionT]:
     """The option --context."""
     explanation = "What the cards are judged with from outside, where the dialect has such a thing."
-    return click.option("--context", metavar="FILE", type=click.Path(), help=explanation)
+    return click.option("--context", metavar="FILE", type=click.Path(), callback=refuse_empty, help=explanation)
 
 
 def format_option(

@@ -1,6 +1,6 @@
 """Reads contexts: what the cards of a dialect are judged with from outside."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from agentcard_conformance.corpus.files import read_json
@@ -8,6 +8,7 @@ from agentcard_conformance.errors import CallError, SuiteError
 from agentcard_conformance.model import NO_CONTEXT, Context, Dialect, Json, to_pointer
 
 CONTEXT_FILE = "context.json"
+_MOST_LEVELS = 100
 
 
 def read_context(file: Path, dialect: Dialect) -> Context:
@@ -41,11 +42,28 @@ def context_problem(dialect: Dialect, context: Json) -> str:
         return "must hold a JSON object, with a name for each thing that a validator is told"
     if dialect.context_schema is None:
         return f"is not wanted: {dialect.id} has no context.schema.json" if context else ""
+    if _is_deep(context):
+        return f"is nested more than {_MOST_LEVELS} levels deep"
     # Not above: most dialects have no context, and jsonschema takes half of the time of a `check`.
-    from agentcard_conformance.schema_engine.engine import schema_errors
+    from agentcard_conformance.schema_engine.engine import UnusableSchema, deep_recursion, schema_errors
     from agentcard_conformance.schema_engine.messages import describe_error
 
-    for error in schema_errors(dialect.context_schema, dict(context)):
-        place = to_pointer(error.absolute_path) or "the top level"
-        return f"does not fit {dialect.id}: at {place}, {describe_error(error)}"
-    return ""
+    try:
+        with deep_recursion():
+            error = next(schema_errors(dialect.context_schema, dict(context)), None)
+    except UnusableSchema as unusable:
+        raise SuiteError(f"schema/{dialect.id}/context.schema.json", f"cannot be used: {unusable}") from None
+    place = error and (to_pointer(error.absolute_path) or "the top level")
+    return f"does not fit {dialect.id}: at {place}, {describe_error(error)}" if error else ""
+
+
+def _is_deep(context: Json) -> bool:
+    """Whether engines would need more frames for it than they are allowed, which is no fault of the schema."""
+    level = [context]
+    for _ in range(_MOST_LEVELS):
+        level = [part for each in level if isinstance(each, (Mapping, list)) for part in _parts(each)]
+    return any(isinstance(each, (Mapping, list)) for each in level)
+
+
+def _parts(value: Mapping[str, Json] | list[Json]) -> Iterable[Json]:
+    return value.values() if isinstance(value, Mapping) else value

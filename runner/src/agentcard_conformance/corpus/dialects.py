@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from agentcard_conformance.corpus.files import parse_file, read_json
-from agentcard_conformance.model import Dialect, Kind, Level, Requirement, RuleUse, parse_pointer
+from agentcard_conformance.errors import SuiteError
+from agentcard_conformance.model import Dialect, Json, Kind, Level, Requirement, RuleUse, parse_pointer
 
 
 def read_dialect(folder: Path) -> Dialect:
@@ -26,10 +27,17 @@ def _parse_dialect(folder: Path, described: Mapping[str, Any]) -> Dialect:
         profiles=described["profiles"],
         rules=tuple(_parse_rule_use(each) for each in described["rules"]),
         looks_like=described["looks_like"],
-        schema=read_json(folder / "card.schema.json"),
+        schema=_read_schema(folder / "card.schema.json"),
         requirements=parse_file(folder / "requirements.json", _parse_requirements),
-        context_schema=read_json(context_schema) if context_schema.exists() else None,
+        context_schema=_read_schema(context_schema) if context_schema.exists() else None,
     )
+
+
+def _read_schema(file: Path) -> Json:
+    schema = read_json(file)
+    if not isinstance(schema, (dict, bool)):
+        raise SuiteError(file, "is no JSON Schema, which is an object or a boolean")
+    return schema
 
 
 def _parse_rule_use(described: Mapping[str, Any]) -> RuleUse:

@@ -5,9 +5,9 @@ The card is cut out as it was written, since its verdict depends on that: on rep
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from agentcard_conformance.dumps.layout import CONTEXT_NAME, CardEntry, DumpLayout
 from agentcard_conformance.model import Json
@@ -50,7 +50,9 @@ def unwrap_card(line: bytes, layout: DumpLayout) -> CardEntry:
 def with_context(entry: CardEntry, *written: bytes) -> CardEntry:
     """A card with the context that stands beside it as JSON text; a second one leaves open which is meant."""
     try:
-        (context,) = (_read_json(each, _to_object) for each in written)
+        (context,) = (
+            _read_json(each, object_pairs_hook=_to_object, parse_constant=_refuse_constant) for each in written
+        )
     except ValueError:
         return entry._replace(problem="the context beside the card is not one JSON text without repeated names")
     return entry._replace(context=context)
@@ -101,9 +103,9 @@ def _is_object(text: bytes) -> bool:
         return False
 
 
-def _read_json(text: bytes, to_object: Callable[[list[tuple[str, Json]]], Json] = dict) -> Json:
+def _read_json(text: bytes, **hooks: Any) -> Json:
     try:
-        return json.loads(text.decode("utf-8"), object_pairs_hook=to_object)
+        return json.loads(text.decode("utf-8"), **hooks)
     except RecursionError:
         raise ValueError from None
 
@@ -113,3 +115,7 @@ def _to_object(members: list[tuple[str, Json]]) -> Json:
     if len(found) < len(members):
         raise ValueError
     return found
+
+
+def _refuse_constant(_: str) -> Json:
+    raise ValueError

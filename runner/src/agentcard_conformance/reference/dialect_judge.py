@@ -27,6 +27,7 @@ from agentcard_conformance.notations import DecodeError, DecodeFault, Document, 
 from agentcard_conformance.reference.assessments import to_assessment
 from agentcard_conformance.reference.schema_errors import BrokenRequirement, broken_requirements
 from agentcard_conformance.rules import apply_rule, load_rule
+from agentcard_conformance.schema_engine.engine import UnusableSchema
 
 LoadedRules: TypeAlias = Iterable[tuple[RuleUse, Rule]]
 Locate: TypeAlias = Callable[[Steps], Position | None]
@@ -71,13 +72,19 @@ class DialectJudge:
         self, value: Json, broken: Iterator[BrokenRequirement], rules: LoadedRules, locate: Locate, context: Context
     ) -> Iterator[Finding]:
         """What rules and schema find; the rules come first, as of one requirement at one place theirs is exact."""
-        errors = list(islice(broken, MOST_FAULTS))
+        errors = self._errors(broken)
         if len(errors) < MOST_FAULTS:
             mistyped = {error.fault.at for error in errors if error.is_type}
             for use, fault in islice(_rule_faults(value, rules, mistyped, context), MOST_FAULTS):
                 yield self._finding(use.requirement, fault, locate(fault.at), Stage.RULE)
         for error in errors:
             yield self._finding(self._requirement_of(error), error.fault, locate(error.fault.at), Stage.SCHEMA)
+
+    def _errors(self, broken: Iterator[BrokenRequirement]) -> list[BrokenRequirement]:
+        try:
+            return list(islice(broken, MOST_FAULTS))
+        except UnusableSchema as error:
+            raise self._wrong(f"cannot be used: {error}", "card.schema.json") from None
 
     def _load_rule(self, use: RuleUse) -> Rule:
         try:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
-from agentcard_conformance.corpus import read_json
+from agentcard_conformance.corpus import parse_json, read_json
 from agentcard_conformance.errors import CallError, SuiteError
 from agentcard_conformance.files import write_file
 from agentcard_conformance.model import (
@@ -72,28 +72,18 @@ def read_report(file: Path, schemas: Path) -> Report:
         raise SuiteError(file, f"is a report of format {number}, and formats 1 to {_FORMAT} are read here; update this")
     _refuse_mismatch(file, read_json(schemas / _SCHEMAS[number]), document)
     _refuse_contradictions(file, document)
-    return _parse_report(to_format_2(document) if number == 1 else document)
+    report = to_format_2(document) if number == 1 else document
+    _refuse_miscounted_dialects(file, report)
+    return _parse_report(report)
 
 
 def _read_document(file: Path) -> Json:
     try:
-        return json.loads(file.read_text("ascii"), object_pairs_hook=_unique_members, parse_constant=_refuse_constant)
+        return parse_json(file.read_text("ascii"))
     except OSError as error:
         raise CallError(f"the report {file} cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise SuiteError(file, f"is not a report: {error}") from None
-
-
-def _unique_members(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    members = dict(pairs)
-    if len(members) < len(pairs):
-        (name, _), *_ = Counter(name for name, _ in pairs).most_common(1)
-        raise ValueError(f"the member {name!a} stands twice in one object")
-    return members
-
-
-def _refuse_constant(constant: str) -> Json:
-    raise ValueError(f"{constant} is not JSON")
 
 
 def _refuse_mismatch(file: Path, schema: Json, document: Json) -> None:
@@ -115,8 +105,37 @@ def _refuse_contradictions(file: Path, document: Mapping[str, Json]) -> None:
         raise SuiteError(file, "is not a report: /counts/all does not count the results; run again")
     if document["readings"] != {path: each["got"] for path, each in results.items() if each["result"] == "reading"}:
         raise SuiteError(file, "is not a report: /readings does not say what the results say; run again")
+    if wrong := next((path for path, each in results.items() if not _is_consistent(path, each)), ""):
+        raise SuiteError(file, f"is not a report: the result of {wrong} is not what was expected and got; run again")
     if strange := document.get("said", {}).keys() - results.keys():
         raise SuiteError(file, f"is not a report: /said names {min(strange)}, which has no result; run again")
+
+
+def _is_consistent(path: str, result: Mapping[str, Json]) -> bool:
+    is_right = result["got"] == result["expected"]
+    return path.startswith(f"{result['expected']}/") and is_right is (result["result"] in (Outcome.PASS, Outcome.STALE))
+
+
+def _refuse_miscounted_dialects(file: Path, document: Mapping[str, Json]) -> None:
+    """What is told of each dialect is what its results come to: a page of results is made from the counts alone."""
+    dialects, counts = document["dialects"], document["counts"]["dialect"]
+    outcomes = _outcomes_by_dialect(document["results"])
+    if strange := (dialects.keys() ^ counts.keys()) | (outcomes.keys() - dialects.keys()):
+        raise SuiteError(file, f"is not a report: it tells a part of {min(strange)!a} alone; run again")
+    for name, told in counts.items():
+        requirements = outcomes.get(name, {})
+        total = sum(requirements.values(), Counter())
+        if (told["requirement"], told["all"], dialects[name]["run"]) != (requirements, total, total.total()):
+            raise SuiteError(file, f"is not a report: its counts of {name!a} do not count the results; run again")
+
+
+def _outcomes_by_dialect(results: Mapping[str, Json]) -> dict[str, dict[str, Counter[str]]]:
+    """The outcomes of each dialect, by the requirement that the path of a fixture names."""
+    outcomes: dict[str, dict[str, Counter[str]]] = {}
+    for path, result in results.items():
+        _, dialect, requirement, *_ = [*path.split("/"), "", ""]
+        outcomes.setdefault(dialect, {}).setdefault(requirement, Counter())[result["result"]] += 1
+    return outcomes
 
 
 def _result_document(result: ReportedResult) -> dict[str, Json]:

@@ -56,8 +56,11 @@ def standing(report: Report, dialect: Dialect, corpus: str) -> Standing:
     """What a report says of a dialect; one about other cards than the suite has now is refused."""
     run = report.dialects[dialect.id]
     name = to_ascii(report.validator.name)
-    if run.corpus != corpus:
+    requirements = report.counts.dialect[dialect.id].requirement
+    if run.corpus != corpus or not requirements.keys() <= dialect.requirements.keys():
         raise CallError(f"the report of {name} is about other cards of {dialect.id}: run it again")
+    if run.conformant.keys() != dialect.profiles.keys():
+        raise CallError(f"the report of {name} is about other profiles of {dialect.id}: run it again")
     if None in run.conformant.values():
         raise CallError(f"the report of {name} is about a part of {dialect.id}: run all of it")
     met, counted = Counter[str](), Counter[str]()

@@ -29,9 +29,9 @@ class Closing(NamedTuple):
 
 def check_output_files(*files: str | None) -> None:
     """Raise CallError when a file could not be written at the end: better before a long run than after it."""
-    for file in filter(None, files):
+    for file in (each for each in files if each is not None):
         if not Path(file).parent.is_dir() or Path(file).is_dir():
-            raise CallError(f"{file} cannot be written: name a file in a folder that exists")
+            raise CallError(f"{file or 'a file without a name'} cannot be written: name a file in a folder that exists")
 
 
 def close_run(plan: Plan, results: Sequence[Result], report_file: str | None, expect_file: str | None) -> Closing:

@@ -1,6 +1,7 @@
 """The failures an implementer has written down as known, and which of them still fail."""
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -72,13 +73,17 @@ def read_known_failures(file: Path) -> KnownFailures:
     entries = listed.pop("known-failure", [])
     if listed or not isinstance(entries, list):
         raise SuiteError(file, "must hold [[known-failure]] entries and nothing else")
-    return KnownFailures(tuple(_parse_entry(file, number, entry) for number, entry in enumerate(entries, 1)))
+    parsed = tuple(_parse_entry(file, number, entry) for number, entry in enumerate(entries, 1))
+    _refuse_repeated(file, parsed)
+    return KnownFailures(parsed)
 
 
 def read_expected(files: Mapping[str, Path]) -> KnownFailures:
     """The entries of one file for each dialect, every one of them about its own dialect."""
-    each_file = (_entries_of_dialect(dialect, file) for dialect, file in files.items())
-    return KnownFailures(tuple(entry for entries in each_file for entry in entries))
+    each_file = {file: tuple(_entries_of_dialect(dialect, file)) for dialect, file in files.items()}
+    for file, entries in each_file.items():
+        _refuse_repeated(file, entries)
+    return KnownFailures(tuple(entry for entries in each_file.values() for entry in entries))
 
 
 def write_known_failures(file: Path, name: str, results: Iterable[Result]) -> int:
@@ -114,6 +119,13 @@ def _outcome(expected: Expected, answer: Answer) -> Outcome:
     return Outcome.PASS if answer == expected.value else Outcome.FAIL
 
 
+def _refuse_repeated(file: Path, entries: Iterable[KnownFailure]) -> None:
+    """Of two entries about the same one would say why, and the other nothing."""
+    names = Counter(entry.fixture or entry.requirement for entry in entries)
+    if repeated := [name for name, count in names.items() if count > 1]:
+        raise SuiteError(file, f"names {repeated[0]} twice; one entry says why it fails")
+
+
 def _parse_entry(file: Path, number: int, entry: Any) -> KnownFailure:
     """An entry names a requirement or a fixture, and says why it fails."""
     has_strings = isinstance(entry, dict) and all(isinstance(value, str) for value in entry.values())
@@ -140,5 +152,5 @@ def _answer_text(result: Result) -> str:
 
 
 def _requirement_names(fixture: Fixture) -> tuple[str, str]:
-    """A requirement by its id, and by its dialect and id where two dialects share one."""
-    return fixture.requirement.id, f"{fixture.dialect}/{fixture.requirement.id}"
+    """A requirement by its dialect and id, where two dialects share one, and by its id; the first says more."""
+    return f"{fixture.dialect}/{fixture.requirement.id}", fixture.requirement.id

@@ -33,6 +33,7 @@ FIXTURE_CHECKS: tuple[Check, ...] = (
 """Those that can find something wrong with a single new fixture."""
 
 _FIRST_CHECKS: tuple[Check, ...] = (
+    schemas.check_schemas,
     contexts.check_context_schema,
     contexts.check_context_files,
     contexts.check_default_context,
@@ -51,7 +52,6 @@ CHECKS: tuple[Check, ...] = (
     rules.check_rule_declarations,
     rules.check_rule_values,
     schemas.check_own_files,
-    schemas.check_schemas,
     schemas.check_definition_names,
     schemas.check_unused_definitions,
     schemas.check_enforcement,

@@ -35,7 +35,7 @@ def check_context_files(subject: Subject) -> Iterator[Problem]:
         try:
             read_context(file, subject.dialect)
         except SuiteError as error:
-            yield Problem(_path(subject, file), error.message)
+            yield Problem(_path(subject, file) if error.path == file else str(error.path), error.message)
 
 
 def check_default_context(subject: Subject) -> Iterator[Problem]:

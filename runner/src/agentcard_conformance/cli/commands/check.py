@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import click
 
 from agentcard_conformance.check.formats import check_format_names
-from agentcard_conformance.cli.options import context_option, dialect_option, format_option
+from agentcard_conformance.cli.options import context_option, dialect_option, format_option, refuse_empty
 from agentcard_conformance.dumps.forms import dump_form_names, load_dump_form
 from agentcard_conformance.errors import CallError
 
@@ -41,13 +41,33 @@ def _dump_form_options(function: _FunctionT) -> _FunctionT:
 @format_option(check_format_names())
 @click.option("--strict", is_flag=True, help="Let advice count in the exit status, too.")
 @_dump_form_options
-@click.option("--column", metavar="NAME", help="Which column; not needed where there is only one.")
-@click.option("--member", metavar="NAME", help="Each line is an object, and the card is this member of it.")
-@click.option("--output", metavar="FILE", type=click.Path(), help="For the records: JSON Lines, .gz, .zst or .parquet.")
+@click.option(
+    "--column", callback=refuse_empty, metavar="NAME", help="Which column; not needed where there is only one."
+)
+@click.option(
+    "--member", callback=refuse_empty, metavar="NAME", help="Each line is an object, and the card is this member of it."
+)
+@click.option(
+    "--output",
+    callback=refuse_empty,
+    metavar="FILE",
+    type=click.Path(),
+    help="For the records: JSON Lines, .gz, .zst or .parquet.",
+)
 @click.option("--only", type=click.Choice(["all", "findings", "invalid"]), help="Write records of these cards alone.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="How many processes; else one for each processor.")
-@click.option("--engine", metavar="NAME", help="What does the work: processes (here, the default), or dask.")
-@click.option("--scheduler", metavar="ADDRESS", help="Of the Dask cluster, or the file that its scheduler wrote.")
+@click.option(
+    "--engine",
+    callback=refuse_empty,
+    metavar="NAME",
+    help="What does the work: processes (here, the default), or dask.",
+)
+@click.option(
+    "--scheduler",
+    callback=refuse_empty,
+    metavar="ADDRESS",
+    help="Of the Dask cluster, or the file that its scheduler wrote.",
+)
 @click.option("--resume", is_flag=True, help="Continue where an interrupted run with this --output came to.")
 def command(
     files: tuple[str, ...],

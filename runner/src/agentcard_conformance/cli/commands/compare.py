@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from agentcard_conformance.cli.options import context_option, dialect_option, format_option
+from agentcard_conformance.cli.options import context_option, dialect_option, format_option, refuse_empty
 from agentcard_conformance.compare.formats import compare_format_names
 
 _EXAMPLES = """\b
@@ -28,7 +28,12 @@ Examples:
     type=click.Path(allow_dash=True),
     help="Replay these; repeat; - is JSON Lines on standard input.",
 )
-@click.option("--column", metavar="NAME", help="Of Parquet files: which one; not needed where there is only one.")
+@click.option(
+    "--column",
+    callback=refuse_empty,
+    metavar="NAME",
+    help="Of Parquet files: which one; not needed where there is only one.",
+)
 @format_option(compare_format_names())
 @click.option(
     "--fail-on",
@@ -39,11 +44,14 @@ Examples:
 )
 @click.option(
     "--changelog",
+    callback=refuse_empty,
     metavar="FILE",
     type=click.Path(),
     help="Exit with 1, too, when a requirement that cards flip for is not named below Unreleased in it.",
 )
-@click.option("--output", metavar="FILE", type=click.Path(), help="Write there, not to standard output.")
+@click.option(
+    "--output", callback=refuse_empty, metavar="FILE", type=click.Path(), help="Write there, not to standard output."
+)
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Of the search for cards.")
 @click.option(
     "--effort",
@@ -54,8 +62,18 @@ Examples:
     help="How many times the usual number of cards is made.",
 )
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="How many processes; else one for each processor.")
-@click.option("--engine", metavar="NAME", help="Who replays --cards: processes (here, the default), or dask.")
-@click.option("--scheduler", metavar="ADDRESS", help="Of the Dask cluster, or the file that its scheduler wrote.")
+@click.option(
+    "--engine",
+    callback=refuse_empty,
+    metavar="NAME",
+    help="Who replays --cards: processes (here, the default), or dask.",
+)
+@click.option(
+    "--scheduler",
+    callback=refuse_empty,
+    metavar="ADDRESS",
+    help="Of the Dask cluster, or the file that its scheduler wrote.",
+)
 @click.option("--resume", is_flag=True, help="Go on from where an interrupted run with this --output came to.")
 def command(old: str, new: str, **options: Any) -> int:
     """Hold two revisions of a schema against each other, and print whose cards go to the other side.
