@@ -12,6 +12,7 @@ WRONG = [
     ("3", "is no JSON Schema, which is an object or a boolean"),
     ("null", "is no JSON Schema, which is an object or a boolean"),
     ('{"type": "text"}', "cannot be used: Unknown type 'text'"),
+    ('{"required": 3}', "cannot be used: 'int' object is not iterable"),
     ('{"$ref": "https://example.com/"}', "cannot be used: Unresolvable: https://example.com/"),
     ('{"$ref": "#"}', "cannot be used: it leads back to itself, or the value is nested too deeply for it"),
     ('{"properties": {"title": {"pattern": "("}}}', "cannot be used: Unbalanced parenthesis"),

@@ -51,8 +51,12 @@ def schema_errors(schema: Json, value: Json) -> Iterator[SchemaError]:
         yield from exact_engine()(schema, registry=Registry()).iter_errors(value)
     except RecursionError:
         raise UnusableSchema("it leads back to itself, or the value is nested too deeply for it") from None
-    except (UnknownType, Unresolvable, RegressError, *_OF_WRONG_KEYWORDS) as error:
+    except (UnknownType, Unresolvable, RegressError) as error:
         raise UnusableSchema(str(error).partition("\n")[0].removesuffix(" for validator with schema:")) from None
+    except _OF_WRONG_KEYWORDS as error:
+        if not any(metaschema_errors(schema)):
+            raise  # the schema is right, and the fault is ours
+        raise UnusableSchema(str(error)) from None
 
 
 def metaschema_errors(schema: Json) -> Iterator[SchemaError]:
