@@ -45,12 +45,13 @@ def context_problem(dialect: Dialect, context: Json) -> str:
     if _is_deep(context):
         return f"is nested more than {_MOST_LEVELS} levels deep"
     # Not above: most dialects have no context, and jsonschema takes half of the time of a `check`.
-    from agentcard_conformance.schema_engine.engine import UnusableSchema, deep_recursion, schema_errors
+    from agentcard_conformance.schema_engine.checked import UnusableSchema, checked_schema_errors
+    from agentcard_conformance.schema_engine.engine import deep_recursion
     from agentcard_conformance.schema_engine.messages import describe_error
 
     try:
         with deep_recursion():
-            error = next(schema_errors(dialect.context_schema, dict(context)), None)
+            error = next(checked_schema_errors(dialect.context_schema, dict(context)), None)
     except UnusableSchema as unusable:
         raise SuiteError(f"schema/{dialect.id}/context.schema.json", f"cannot be used: {unusable}") from None
     place = error and (to_pointer(error.absolute_path) or "the top level")

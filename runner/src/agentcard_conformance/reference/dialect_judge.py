@@ -27,7 +27,7 @@ from agentcard_conformance.notations import DecodeError, DecodeFault, Document, 
 from agentcard_conformance.reference.assessments import to_assessment
 from agentcard_conformance.reference.schema_errors import BrokenRequirement, broken_requirements
 from agentcard_conformance.rules import apply_rule, load_rule
-from agentcard_conformance.schema_engine.engine import UnusableSchema
+from agentcard_conformance.schema_engine.checked import UnusableSchema
 
 LoadedRules: TypeAlias = Iterable[tuple[RuleUse, Rule]]
 Locate: TypeAlias = Callable[[Steps], Position | None]

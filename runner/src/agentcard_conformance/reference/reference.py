@@ -11,7 +11,8 @@ from agentcard_conformance.errors import SuiteError
 from agentcard_conformance.model import Answer, Assessment, Dialect, Identity, Json, Question, Verdict
 from agentcard_conformance.notations import largest_card_text
 from agentcard_conformance.reference.dialect_judge import DialectJudge
-from agentcard_conformance.schema_engine.engine import UnusableSchema, deep_recursion, schema_errors
+from agentcard_conformance.schema_engine.checked import UnusableSchema, checked_schema_errors
+from agentcard_conformance.schema_engine.engine import deep_recursion
 
 _IDENTITY = Identity("agentcard-conformance reference", __version__, "Python")
 _SHOWN = 100
@@ -78,6 +79,6 @@ def _why_not_judged(judge: DialectJudge, question: Question) -> str:
 def matches_schema(schema: Json, value: Json) -> bool:
     """Whether a value matches a schema, such as the `looks_like` of a dialect."""
     try:
-        return next(schema_errors(schema, value), None) is None
+        return next(checked_schema_errors(schema, value), None) is None
     except UnusableSchema as error:
         raise SuiteError("looks_like", f"{str(schema)[:_SHOWN]} cannot be used as a schema: {error}") from None

@@ -9,17 +9,12 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any, Protocol, cast
 
-from regress import RegressError
-
 from agentcard_conformance.model import Json, Steps
 from agentcard_conformance.schema_engine.keywords import METASCHEMA, VOCABULARIES
 from agentcard_conformance.schema_engine.patterns import pattern_matches
 
 _RECURSION_LIMIT = 10_000
 """Frames: the metaschema takes ten for each of a card's hundred levels, and the caller has its own."""
-
-_OF_WRONG_KEYWORDS = (AttributeError, LookupError, TypeError, ValueError)
-"""What the engine raises where the value of a keyword is of another type than it should be."""
 
 
 class SchemaError(Protocol):
@@ -34,29 +29,11 @@ class SchemaError(Protocol):
     absolute_schema_path: Steps
 
 
-class UnusableSchema(Exception):
-    """No value can be held against a schema; says why."""
-
-
 def schema_errors(schema: Json, value: Json) -> Iterator[SchemaError]:
-    """Everything that is wrong with a value; the registry is empty, since the usual one opens any address it meets.
-
-    Raises UnusableSchema where the schema is none.
-    """
-    from jsonschema.exceptions import UnknownType
+    """Everything that is wrong with a value; the registry is empty, since the usual one opens any address it meets."""
     from referencing import Registry
-    from referencing.exceptions import Unresolvable
 
-    try:
-        yield from exact_engine()(schema, registry=Registry()).iter_errors(value)
-    except RecursionError:
-        raise UnusableSchema("it leads back to itself, or the value is nested too deeply for it") from None
-    except (UnknownType, Unresolvable, RegressError) as error:
-        raise UnusableSchema(str(error).partition("\n")[0].removesuffix(" for validator with schema:")) from None
-    except _OF_WRONG_KEYWORDS as error:
-        if not any(metaschema_errors(schema)):
-            raise  # the schema is right, and the fault is ours
-        raise UnusableSchema(str(error)) from None
+    yield from exact_engine()(schema, registry=Registry()).iter_errors(value)
 
 
 def metaschema_errors(schema: Json) -> Iterator[SchemaError]:
