@@ -1,4 +1,4 @@
-"""What does it cost when a process that runs tests is killed in the middle of asking?"""
+"""A process that is killed in the middle of asking costs the fixture of its test and no other."""
 
 import hashlib
 import json
@@ -18,9 +18,15 @@ KILLER = """
 import base64, hashlib, json, os, signal, sys
 from pathlib import Path
 
+def is_first():
+    try:
+        Path({state!r}).touch(exist_ok=False)  # both workers may ask about the card at once
+    except FileExistsError:
+        return False
+    return True
+
 def judge(card):
-    if hashlib.sha256(card).hexdigest() == {card!r} and not Path({state!r}).exists():
-        Path({state!r}).touch()
+    if hashlib.sha256(card).hexdigest() == {card!r} and is_first():
         os.kill(os.getppid(), signal.SIGKILL)
     return b"name" in card
 

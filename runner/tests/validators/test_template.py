@@ -15,7 +15,7 @@ from agentcard_conformance.validators.descriptions import describe_validator
 from conftest import SUITE
 from program_call import call
 
-TEMPLATE = SUITE.validators / "TEMPLATE"
+TEMPLATE = Path(__file__).parents[2] / "validators" / "TEMPLATE"
 LONGEST = 60
 COMMANDS = {
     "bridge.py": (f"{sys.executable} bridge.py", ()),
