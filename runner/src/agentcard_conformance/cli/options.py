@@ -47,6 +47,20 @@ def format_option(
     return click.option("--format", "form", type=choice, default=default, show_default=True, help=explanation)
 
 
+def worker_options(engine_use: str) -> Callable[[_FunctionT], _FunctionT]:
+    """The options --jobs, --engine and --scheduler."""
+    jobs = "How many processes; else one for each processor."
+    engine = f"{engine_use}: processes (here, the default), or dask."
+    scheduler = "Of the Dask cluster, or the file that its scheduler wrote."
+
+    def add(function: _FunctionT) -> _FunctionT:
+        function = click.option("--scheduler", callback=refuse_empty, metavar="ADDRESS", help=scheduler)(function)
+        function = click.option("--engine", callback=refuse_empty, metavar="NAME", help=engine)(function)
+        return click.option("--jobs", type=click.IntRange(1), metavar="N", help=jobs)(function)
+
+    return add
+
+
 def writable_suite(command: str) -> Suite:
     """The suite, if it may be written to; raises CallError when it was installed from a wheel."""
     suite = read_suite()

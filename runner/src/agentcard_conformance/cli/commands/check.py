@@ -6,7 +6,13 @@ from typing import Any, TypeVar
 import click
 
 from agentcard_conformance.check.formats import check_format_names
-from agentcard_conformance.cli.options import context_option, dialect_option, format_option, refuse_empty
+from agentcard_conformance.cli.options import (
+    context_option,
+    dialect_option,
+    format_option,
+    refuse_empty,
+    worker_options,
+)
 from agentcard_conformance.dumps.forms import dump_form_names, load_dump_form
 from agentcard_conformance.errors import CallError
 
@@ -55,19 +61,7 @@ def _dump_form_options(function: _FunctionT) -> _FunctionT:
     help="For the records: JSON Lines, .gz, .zst or .parquet.",
 )
 @click.option("--only", type=click.Choice(["all", "findings", "invalid"]), help="Write records of these cards alone.")
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="How many processes; else one for each processor.")
-@click.option(
-    "--engine",
-    callback=refuse_empty,
-    metavar="NAME",
-    help="What does the work: processes (here, the default), or dask.",
-)
-@click.option(
-    "--scheduler",
-    callback=refuse_empty,
-    metavar="ADDRESS",
-    help="Of the Dask cluster, or the file that its scheduler wrote.",
-)
+@worker_options("What does the work")
 @click.option("--resume", is_flag=True, help="Continue where an interrupted run with this --output came to.")
 def command(
     files: tuple[str, ...],

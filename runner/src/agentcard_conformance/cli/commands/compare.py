@@ -4,7 +4,13 @@ from typing import Any
 
 import click
 
-from agentcard_conformance.cli.options import context_option, dialect_option, format_option, refuse_empty
+from agentcard_conformance.cli.options import (
+    context_option,
+    dialect_option,
+    format_option,
+    refuse_empty,
+    worker_options,
+)
 from agentcard_conformance.compare.formats import compare_format_names
 
 _EXAMPLES = """\b
@@ -61,19 +67,7 @@ Examples:
     metavar="N",
     help="How many times the usual number of cards is made.",
 )
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="How many processes; else one for each processor.")
-@click.option(
-    "--engine",
-    callback=refuse_empty,
-    metavar="NAME",
-    help="Who replays --cards: processes (here, the default), or dask.",
-)
-@click.option(
-    "--scheduler",
-    callback=refuse_empty,
-    metavar="ADDRESS",
-    help="Of the Dask cluster, or the file that its scheduler wrote.",
-)
+@worker_options("Who replays --cards")
 @click.option("--resume", is_flag=True, help="Go on from where an interrupted run with this --output came to.")
 def command(old: str, new: str, **options: Any) -> int:
     """Hold two revisions of a schema against each other, and print whose cards go to the other side.
