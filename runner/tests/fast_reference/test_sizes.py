@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from agentcard_conformance.fast_reference.fast_reference import _LARGE
+from agentcard_conformance.fast_reference.checked_schema import LARGE
 from agentcard_conformance.reference.dialect_judge import MOST_FAULTS
 from agreement import ENGINE, agree, written
 from conftest import SUITE
@@ -86,7 +86,7 @@ def test_a_deep_card_is_walked_on_top_of_a_deep_stack(card: Any) -> None:
 def test_a_large_card_leaves_the_collector_as_it_was(card: Any, on: bool) -> None:
     was = gc.isenabled()
     (gc.enable if on else gc.disable)()
-    ENGINE.assess(written(card | {"metadata": {"x": "y" * _LARGE}}))
+    ENGINE.assess(written(card | {"metadata": {"x": "y" * LARGE}}))
     is_on = gc.isenabled()
     (gc.enable if was else gc.disable)()
 

@@ -1,7 +1,6 @@
 """Drafts a new card for the corpus, and the small suite that it is checked in."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -41,11 +40,12 @@ class CardSource(NamedTuple):
     """The bytes themselves, which leaves nothing to the rest."""
 
 
-@dataclass(frozen=True, slots=True)
 class DraftSuite(Suite):
     """A suite as a draft sees it: what lies under its requirement, what has the same bytes, and the draft."""
 
-    draft: Fixture
+    def __init__(self, suite: Suite, draft: Fixture) -> None:
+        super().__init__(suite.root, suite.dialects)
+        self.draft = draft
 
     def fixtures(self, dialects: object = None) -> tuple[Fixture, ...]:  # noqa: ARG002  # of its own dialect alone
         """The draft comes last, so that what it repeats is there already."""
@@ -86,7 +86,7 @@ def draft_fixture(suite: Suite, place: FixturePlace, source: CardSource) -> Fixt
 
 def draft_suite(suite: Suite, fixture: Fixture) -> Suite:
     """The suite that a draft is checked in: a small one, since nothing far from it can matter."""
-    return DraftSuite(suite.root, suite.dialects, fixture)
+    return DraftSuite(suite, fixture)
 
 
 def _context_of_place(suite: Suite, folder: Path, dialect: Dialect) -> Context:

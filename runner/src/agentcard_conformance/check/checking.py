@@ -1,6 +1,5 @@
 """Checks files as cards, and says what a file looks like that is no card of the dialect."""
 
-import shlex
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -9,9 +8,12 @@ from typing import NamedTuple
 from agentcard_conformance.corpus import Suite, context_problem
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.escaping import escape_invisible
+from agentcard_conformance.fast_reference.bounded_reference import QuickReference
 from agentcard_conformance.files import STANDARD_STREAM
 from agentcard_conformance.model import NO_CONTEXT, Answer, Assessment, Context, Dialect, Question
-from agentcard_conformance.reference import Reference, matches_schema
+
+_MANY = 30
+"""Files from which it pays to load the fast engine, which takes as long as to check so many without it."""
 
 
 class Hint(NamedTuple):
@@ -53,9 +55,10 @@ def check_files(
     suite: Suite, dialect: Dialect, files: Iterable[str], context: Context = NO_CONTEXT
 ) -> tuple[list[CheckedFile], list[str]]:
     """Each file checked, and a sentence for each that cannot be read: one stops no other."""
-    reference = Reference(suite.dialects)
+    named = list(files)
+    reference = QuickReference(suite.dialects, expects_many=len(named) > _MANY)
     checked, unread = [], []
-    for file in files:
+    for file in named:
         try:
             checked.append(_check_file(suite, reference, dialect, file, context))
         except CallError as error:
@@ -63,7 +66,7 @@ def check_files(
     return checked, unread
 
 
-def _check_file(suite: Suite, reference: Reference, dialect: Dialect, file: str, context: Context) -> CheckedFile:
+def _check_file(suite: Suite, reference: QuickReference, dialect: Dialect, file: str, context: Context) -> CheckedFile:
     question = Question(_read_card(file), dialect.id, context)
     checked = CheckedFile(file, dialect, reference.assess(question))
     if checked.assessment.verdict.answer is Answer.SKIP:
@@ -82,27 +85,31 @@ def _read_card(file: str) -> bytes:
         raise CallError(f"{escape_invisible(file)} cannot be read: {error.strerror}") from None
 
 
-def _hints(suite: Suite, reference: Reference, checked: CheckedFile, question: Question) -> tuple[Hint, ...]:
+def _hints(suite: Suite, reference: QuickReference, checked: CheckedFile, question: Question) -> tuple[Hint, ...]:
     """Another dialect, or else the first other format that fits; nothing when it looks like what it was checked as."""
     value = checked.assessment.value
-    if matches_schema(checked.dialect.looks_like, value):
+    if reference.matches(checked.dialect.looks_like, value):
         return ()
     if dialects := tuple(_other_dialects(suite, reference, checked, question)):
         return dialects
-    formats = (each for each in suite.other_formats if matches_schema(each.looks_like, value))
+    formats = (each for each in suite.other_formats if reference.matches(each.looks_like, value))
     return tuple(Hint(each.name, each.homepage) for each in formats)[:1]
 
 
-def _other_dialects(suite: Suite, reference: Reference, checked: CheckedFile, question: Question) -> Iterator[Hint]:
+def _other_dialects(
+    suite: Suite, reference: QuickReference, checked: CheckedFile, question: Question
+) -> Iterator[Hint]:
     for dialect in suite.dialects.values():
         if dialect.id != checked.dialect.id and _looks_like(suite, dialect, reference, question):
+            import shlex  # not above: seldom needed
+
             context = " --context FILE" * bool(context_problem(dialect, NO_CONTEXT))
             command = f"agentcard-conformance check --dialect {dialect.id}{context} {shlex.quote(checked.file)}"
             yield Hint(dialect.id, dialect.source, command)
 
 
-def _looks_like(suite: Suite, dialect: Dialect, reference: Reference, question: Question) -> bool:
+def _looks_like(suite: Suite, dialect: Dialect, reference: QuickReference, question: Question) -> bool:
     """Each dialect reads the bytes by its own notation, and in its own default context."""
     context = suite.default_context(dialect)
     assessment = reference.assess(question._replace(dialect=dialect.id, context=context))
-    return matches_schema(dialect.looks_like, assessment.value)
+    return reference.matches(dialect.looks_like, assessment.value)

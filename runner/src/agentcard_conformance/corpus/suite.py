@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -24,12 +23,12 @@ class OtherFormat(NamedTuple):
     looks_like: Json
 
 
-@dataclass(frozen=True)
 class Suite:
     """Everything in a folder with schema/ and fixtures/."""
 
-    root: Path
-    dialects: Mapping[str, Dialect]
+    def __init__(self, root: Path, dialects: Mapping[str, Dialect]) -> None:
+        self.root = root
+        self.dialects = dialects
 
     @property
     def default(self) -> Dialect:

@@ -7,48 +7,58 @@ which took 83 s and 8 GB for an `anyOf` of 400,000 schemas that are none.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import cached_property, reduce
-from operator import getitem
+from functools import cached_property, partial
 
-from agentcard_conformance.fast_reference.flattening import flatten
-from agentcard_conformance.fast_reference.keyword_checks import KEYWORD_CHECKS, FailedKeyword, KeywordCheck, Visit
+from agentcard_conformance.fast_reference.checked_schema import FailedKeyword, Visit
+from agentcard_conformance.fast_reference.interpreted_keywords import INTERPRETATIONS
+from agentcard_conformance.fast_reference.keyword_checks import KEYWORD_CHECKS, KeywordCheck
 from agentcard_conformance.fast_reference.references import SchemaDocuments, SchemaPart
-from agentcard_conformance.model import Fault, Json, LiteralFloat, Rule
+from agentcard_conformance.model import Fault, Json, Steps
 from agentcard_conformance.reference.schema_errors import BrokenRequirement
 from agentcard_conformance.schema_engine.engine import schema_errors
 from agentcard_conformance.schema_engine.fast_engine import IsValid, compile_check
 from agentcard_conformance.schema_engine.keywords import ANNOTATIONS, REFERENCES
-from agentcard_conformance.schema_engine.messages import describe_failure
 
 _LEVELS_ASKED = frozenset({0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96})
 """The levels at which the fast engine is asked first: all near the top, and then fewer and fewer."""
 
 
 class SchemaChecker:
-    """A schema with everything that it refers to, each part compiled when it is first needed."""
+    """A schema with everything that it refers to, each part compiled when it is first needed, or interpreted."""
 
-    def __init__(self, documents: SchemaDocuments, requirements: Collection[str]) -> None:
+    def __init__(
+        self, documents: SchemaDocuments, requirements: Collection[str] = (), *, interpreted: bool = False
+    ) -> None:
+        """Interpreted, it loads no engine, and takes some milliseconds for a kilobyte."""
         self.documents = documents
         self.requirements = requirements
+        self.is_interpreted = interpreted
         self._subschemas: dict[tuple[int, str], SubschemaChecker] = {}
 
+    def matches(self, value: Json) -> bool:
+        """Whether a value matches the whole schema."""
+        return self.subschema(self.documents.root).matches(value)
+
     def broken_requirements(
-        self, part: SchemaPart, value: Json, as_written: Callable[[], Json]
+        self, part: SchemaPart, value: Json, as_written: Callable[[Steps], Json], *, is_large: bool = False
     ) -> Iterator[BrokenRequirement]:
         """Every keyword that a value in binary64 does not match, told with its numbers as written."""
-        for failed in self.subschema(part).failed_keywords(Visit(value)):
-            matters = isinstance(failed.value, (int, float)) or failed.keyword == "uniqueItems"
-            shown = reduce(getitem, failed.at, as_written()) if matters else failed.value
-            if failed.keyword != "uniqueItems" or _has_repeated_item(shown):
+        from agentcard_conformance.schema_engine.messages import describe_failure  # not above: most cards match
+
+        for failed in self.subschema(part).failed_keywords(Visit(value, is_large=is_large)):
+            shown = as_written(failed.at) if _may_be_rounded(failed) else failed.value
+            if failed.keyword != "uniqueItems" or shown is failed.value or _has_repeated_item(shown):
                 fault = Fault(describe_failure(failed.keyword, failed.wanted, shown), failed.at)
                 yield BrokenRequirement(failed.requirement, fault, failed.keyword == "type")
 
-    def rule_for(self, schema: Json) -> Rule:
-        """The rule whose faults are the errors of a schema."""
-        part = SchemaPart(schema)
+    def asker(
+        self, part: SchemaPart, as_written: Callable[[Steps], Json], *, is_large: bool
+    ) -> Callable[[Steps, Json], Iterator[Fault]]:
+        """What asks a rule about a part of a card, where its faults are the errors of a schema."""
 
-        def find_faults(value: Json) -> Iterator[Fault]:
-            yield from (broken.fault for broken in self.broken_requirements(part, _in_binary64(value), lambda: value))
+        def find_faults(at: Steps, value: Json) -> Iterator[Fault]:
+            broken = self.broken_requirements(part, value, lambda below: as_written((*at, *below)), is_large=is_large)
+            yield from (each.fault for each in broken)
 
         return find_faults
 
@@ -73,18 +83,24 @@ class SubschemaChecker:
     def __init__(self, checker: SchemaChecker, part: SchemaPart) -> None:
         self._checker = checker
         self._part = part
+        self.is_interpreted = checker.is_interpreted
         self.schema: Mapping[str, Json] = part.schema if isinstance(part.schema, dict) else {}
         self._keywords: dict[str, IsValid] = {}
         self._children: dict[int, SubschemaChecker] = {}
 
     def passes_quickly(self, value: Json, level: int) -> bool:
         """Whether a quick look shows that it matches a value; there is none at some levels."""
-        return level in _LEVELS_ASKED and self.matches(value)
+        return not self.is_interpreted and level in _LEVELS_ASKED and self.matches(value)
+
+    @cached_property
+    def items_match(self) -> IsValid:
+        """Whether each value of a list matches all of it."""
+        return self._compile(SchemaPart({"items": self._part.schema}, self._part.home))
 
     def failed_keywords(self, visit: Visit) -> Iterator[FailedKeyword]:
         """The keywords of it that do not hold, without a quick look beforehand."""
         if self._requirement:
-            visit = Visit(visit.value, visit.at, self._requirement)
+            visit = visit._replace(requirement=self._requirement)
         for check, wanted in self._checks:
             yield from check(self, wanted, visit)
 
@@ -101,15 +117,30 @@ class SubschemaChecker:
     def keyword_matches(self, name: str) -> IsValid:
         """Whether a value matches one keyword of it."""
         if name not in self._keywords:
-            self._keywords[name] = self._compile(SchemaPart({name: self.schema[name]}, self._part.home))
+            alone = SchemaPart({name: self.schema[name]}, self._part.home)
+            self._keywords[name] = self._interpret(name) if self.is_interpreted else self._compile(alone)
         return self._keywords[name]
 
     @cached_property
     def matches(self) -> IsValid:
         """Whether a value matches all of it."""
-        return self._compile(self._part)
+        return self._has_no_failure if self.is_interpreted else self._compile(self._part)
+
+    def _has_no_failure(self, value: Json) -> bool:
+        return self._part.schema is not False and next(self.failed_keywords(Visit(value)), None) is None
+
+    def _interpret(self, name: str) -> IsValid:
+        wanted = self.schema[name]
+        if name in INTERPRETATIONS:
+            return partial(INTERPRETATIONS[name], wanted)
+        parts = [self.child(part) for part in (wanted if isinstance(wanted, list) else [wanted])]
+        all_of_them = len(parts)
+        right = {"allOf": [all_of_them], "anyOf": range(1, all_of_them + 1), "oneOf": [1], "not": [0]}[name]
+        return lambda value: sum(part.matches(value) for part in parts) in right
 
     def _compile(self, part: SchemaPart) -> IsValid:
+        from agentcard_conformance.fast_reference.flattening import flatten  # not above: what is interpreted needs none
+
         return compile_check(flatten(self._checker.documents, [part]))
 
     @cached_property
@@ -127,10 +158,8 @@ def _has_repeated_item(value: Json) -> bool:
     return next(schema_errors({"uniqueItems": True}, value), None) is not None
 
 
-def _in_binary64(value: Json) -> Json:
-    """The fast engine takes no other numbers."""
-    if isinstance(value, dict):
-        return {name: _in_binary64(part) for name, part in value.items()}
-    if isinstance(value, list):
-        return [_in_binary64(part) for part in value]
-    return float(value) if isinstance(value, LiteralFloat) else value
+def _may_be_rounded(failed: FailedKeyword) -> bool:
+    """Whether it matters how numbers were written: one that binary64 cannot hold is a float here."""
+    if failed.keyword == "uniqueItems":
+        return any(isinstance(item, (float, list, dict)) for item in failed.value)
+    return isinstance(failed.value, float)

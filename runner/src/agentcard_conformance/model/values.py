@@ -1,7 +1,6 @@
 """Values read from cards, and the numbers in them as they were written."""
 
 from collections.abc import Mapping
-from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self, TypeAlias
 
@@ -29,8 +28,10 @@ class LiteralFloat(float):
         return number
 
     @property
-    def exact(self) -> Decimal:
-        """The number as written; an exponent of more than 17 digits is cut, which changes no comparison made here."""
+    def exact(self) -> Any:
+        """The Decimal that was written; an exponent of more than 17 digits is cut, which changes no comparison made."""
+        from decimal import Decimal  # not above: few cards hold a number of which it matters
+
         mantissa, _, exponent = self.text.lower().partition("e")
         if len(exponent.lstrip("+-0")) > _LONGEST_EXPONENT:
             exponent = "-" * exponent.startswith("-") + "9" * _LONGEST_EXPONENT

@@ -1,10 +1,9 @@
 """Judges the cards of one dialect: decode, hold against the schema, apply the rules, and collect what is found."""
 
 from collections.abc import Callable, Container, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from agentcard_conformance.errors import SuiteError, UnknownName
 from agentcard_conformance.model import (
@@ -29,7 +28,9 @@ from agentcard_conformance.reference.schema_errors import BrokenRequirement, bro
 from agentcard_conformance.rules import apply_rule, load_rule
 from agentcard_conformance.schema_engine.checked import UnusableSchema
 
-LoadedRules: TypeAlias = Iterable[tuple[RuleUse, Rule]]
+AskedRules: TypeAlias = Iterable[tuple[RuleUse, Callable[[Steps, Json], Iterator[Fault]]]]
+"""Each rule with what asks it about one part of a card, given the part and its path."""
+
 Locate: TypeAlias = Callable[[Steps], Position | None]
 
 MOST_FAULTS = 1000
@@ -37,23 +38,37 @@ MOST_FAULTS = 1000
 
 _LONGEST_SENTENCE = 300
 
+_MOST_NAMES = 1_000_000
+"""Characters: a thousand places below a name of 5 MB would take 10 GB to tell."""
 
-@dataclass(frozen=True)
+_FoundT = TypeVar("_FoundT")
+
+
 class DialectJudge:
     """The way of a card through one dialect."""
 
-    dialect: Dialect
+    def __init__(self, dialect: Dialect) -> None:
+        self.dialect = dialect
 
     def assess(self, question: Question) -> Assessment:
         """Judge one card, and collect everything that is found in it."""
         try:
             document = self.notation.decode(question.card, question.context)
         except DecodeError as error:
-            return to_assessment([self._decode_finding(error.fault, error.fault.position)], decoded=False)
-        findings = [self._located_decode_finding(fault, document) for fault in document.faults]
+            return self.assess_undecodable(error)
         broken = broken_requirements(self.dialect.schema, self.dialect.requirements, document.value)
-        findings += self.findings(document.value, broken, self.rules, document.locate, question.context)
-        return to_assessment(findings, document.value)
+        rules = ((use, _asker(rule, question.context)) for use, rule in self.rules)
+        found = self.findings(document.value, broken, rules, document.locate)
+        return to_assessment([*self.decode_findings(document), *found], document.value)
+
+    def assess_undecodable(self, error: DecodeError) -> Assessment:
+        """The assessment of a card that holds no value."""
+        return to_assessment([self._decode_finding(error.fault, error.fault.position)], decoded=False)
+
+    def decode_findings(self, document: Document) -> Iterator[Finding]:
+        """What the decoder found odd in a card that it read."""
+        for fault in document.faults[:MOST_FAULTS]:
+            yield self._decode_finding(fault, fault.position or document.locate(fault.at))
 
     @cached_property
     def notation(self) -> Notation:
@@ -69,20 +84,20 @@ class DialectJudge:
         return tuple((use, self._load_rule(use)) for use in self.dialect.rules)
 
     def findings(  # what stands on both ways of a card: the reference's and the fast one's
-        self, value: Json, broken: Iterator[BrokenRequirement], rules: LoadedRules, locate: Locate, context: Context
+        self, value: Json, broken: Iterator[BrokenRequirement], rules: AskedRules, locate: Locate
     ) -> Iterator[Finding]:
         """What rules and schema find; the rules come first, as of one requirement at one place theirs is exact."""
         errors = self._errors(broken)
         if len(errors) < MOST_FAULTS:
             mistyped = {error.fault.at for error in errors if error.is_type}
-            for use, fault in islice(_rule_faults(value, rules, mistyped, context), MOST_FAULTS):
+            for use, fault in _bounded(_rule_faults(value, rules, mistyped), lambda found: found[1].at):
                 yield self._finding(use.requirement, fault, locate(fault.at), Stage.RULE)
         for error in errors:
             yield self._finding(self._requirement_of(error), error.fault, locate(error.fault.at), Stage.SCHEMA)
 
     def _errors(self, broken: Iterator[BrokenRequirement]) -> list[BrokenRequirement]:
         try:
-            return list(islice(broken, MOST_FAULTS))
+            return list(_bounded(broken, lambda error: error.fault.at))
         except UnusableSchema as error:
             raise self._wrong(f"cannot be used: {error}", "card.schema.json") from None
 
@@ -98,9 +113,6 @@ class DialectJudge:
             raise self._wrong(f"refuses {where} for no requirement: {error.fault.what}", "card.schema.json")
         return error.requirement
 
-    def _located_decode_finding(self, fault: DecodeFault, document: Document) -> Finding:
-        return self._decode_finding(fault, fault.position or document.locate(fault.at))
-
     def _decode_finding(self, fault: DecodeFault, position: Position | None) -> Finding:
         return self._finding(fault.requirement, Fault(fault.what, fault.at), position, Stage.DECODE)
 
@@ -114,10 +126,22 @@ class DialectJudge:
         return SuiteError(f"schema/{self.dialect.id}/{file}", what)
 
 
-def _rule_faults(
-    value: Json, rules: LoadedRules, mistyped: Container[Steps], context: Context
-) -> Iterator[tuple[RuleUse, Fault]]:
-    for use, rule in rules:
+def _bounded(found: Iterable[_FoundT], path_of: Callable[[_FoundT], Steps]) -> Iterator[_FoundT]:
+    """The first of them; fewer where names are long, since each place is told with all names on its path."""
+    room = _MOST_NAMES
+    for each in islice(found, MOST_FAULTS):
+        yield each
+        room -= sum(len(step) for step in path_of(each) if isinstance(step, str))
+        if room < 0:
+            return
+
+
+def _asker(rule: Rule, context: Context) -> Callable[[Steps, Json], Iterator[Fault]]:
+    return lambda _, part: apply_rule(rule, part, context)
+
+
+def _rule_faults(value: Json, rules: AskedRules, mistyped: Container[Steps]) -> Iterator[tuple[RuleUse, Fault]]:
+    for use, ask in rules:
         for at, part in parts_at(value, use.at, mistyped):
-            for fault in apply_rule(rule, part, context):
+            for fault in ask(at, part):
                 yield use, Fault(fault.what, (*at, *fault.at))

@@ -1,7 +1,6 @@
 """The reference over all dialects of a suite."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
@@ -14,16 +13,16 @@ from agentcard_conformance.reference.dialect_judge import DialectJudge
 from agentcard_conformance.schema_engine.checked import UnusableSchema, checked_schema_errors
 from agentcard_conformance.schema_engine.engine import deep_recursion
 
-_IDENTITY = Identity("agentcard-conformance reference", __version__, "Python")
 _SHOWN = 100
 
 
-@dataclass(frozen=True)
 class Reference:
     """Our own validator."""
 
-    known: Mapping[str, Dialect]
-    identity: Identity = _IDENTITY
+    identity = Identity("agentcard-conformance reference", __version__, "Python")
+
+    def __init__(self, known: Mapping[str, Dialect]) -> None:
+        self.known = known
 
     @property
     def dialects(self) -> tuple[str, ...]:
@@ -42,11 +41,14 @@ class Reference:
 
     def assess(self, question: Question) -> Assessment:
         """Judge one card, and collect everything that is found in it."""
-        judge = self._judges[question.dialect]
-        if why := _why_not_judged(judge, question):
+        if why := _why_not_judged(self._judges[question.dialect], question):
             return Assessment(Verdict(Answer.SKIP, why))
         with deep_recursion():
-            return judge.assess(question)
+            return self.assess_judgeable(question)
+
+    def assess_judgeable(self, question: Question) -> Assessment:
+        """What is found in a card that is not too large, in a context that fits."""
+        return self._judges[question.dialect].assess(question)
 
     @cached_property
     def _judges(self) -> Mapping[str, DialectJudge]:

@@ -11,5 +11,5 @@ from agentcard_conformance.rules import rule
 @rule(passes={"pattern": "[!-~\u00c0-\u02af\u0410-\u044f\u4e00-\u9fa5]"})
 def is_visible(value: Json) -> Iterator[Fault]:
     """At least one character that is no blank, control or invisible mark."""
-    if value and all(unicodedata.category(character).startswith(("Z", "C")) for character in value):
+    if value and all(unicodedata.category(character).startswith(("Z", "C")) for character in set(value)):
         yield Fault("it has no visible character")

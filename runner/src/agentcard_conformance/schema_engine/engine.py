@@ -75,6 +75,11 @@ def equality_key(value: Json) -> Any:
         return frozenset((name, equality_key(member)) for name, member in value.items())
     if isinstance(value, list):
         return tuple(equality_key(item) for item in value)
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        # Half a million integers can be made of which Python's hash is the same; to compare them all takes an hour.
+        return ("integer", hex(value))
     return (isinstance(value, bool), value)
 
 

@@ -7,6 +7,7 @@ from agentcard_conformance.schema_engine.engine import SchemaError
 from agentcard_conformance.schema_engine.keywords import TYPES
 
 _LONGEST_SHOWN = 60
+_MOST_SHOWN = 100  # of many; nobody reads more, and a card may have a million
 
 _TYPE_NAMES: tuple[tuple[type | tuple[type, ...], str], ...] = (
     (bool, "a boolean"),
@@ -98,9 +99,8 @@ def _no_alternative(wanted: Json, value: Json) -> str:
     wrong = [each for each in named if each not in TYPES]
     if not wrong:
         return "it is not a list of different types"
-    return (
-        f"{', '.join(map(show_value, wrong))} {'is not a type' if len(wrong) == 1 else 'are not types'} of JSON Schema"
-    )
+    shown = ", ".join(map(show_value, wrong[:_MOST_SHOWN]))
+    return f"{shown} {'is not a type' if len(wrong) == 1 else 'are not types'} of JSON Schema"
 
 
 _SENTENCES: Mapping[str, Callable[[Json, Json], str]] = {

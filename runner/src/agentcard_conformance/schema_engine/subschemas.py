@@ -3,15 +3,17 @@
 from collections.abc import Container, Iterable, Iterator, Sequence
 
 from agentcard_conformance.model import Json, Step, Steps, parse_pointer
-from agentcard_conformance.schema_engine.keywords import KEYWORDS, Holds
+from agentcard_conformance.schema_engine.keywords import KEYWORDS, Holds, keywords_where
+
+_HOLDING_SCHEMAS = keywords_where(lambda keyword: keyword.holds is not Holds.NONE)
 
 
 def subschemas(schema: Json) -> Iterator[tuple[Steps, Json]]:
     """Each schema that stands directly in a schema, with the steps that lead to it."""
     if not isinstance(schema, dict):
         return
-    for name, keyword in KEYWORDS.items():
-        if name in schema and keyword.holds is not Holds.NONE:
+    for name in _HOLDING_SCHEMAS:
+        if name in schema:
             yield from (((name, *steps), part) for steps, part in schemas_in(name, schema[name]))
 
 

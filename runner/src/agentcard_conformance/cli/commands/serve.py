@@ -23,10 +23,11 @@ def command() -> None:
 
     Reads one JSON object a line from standard input and writes one a line to standard output, until the input ends.
     """
-    from agentcard_conformance.reference import Reference  # --help of all commands needs neither this nor jsonschema
+    # Not above: --help of all commands needs no engine.
+    from agentcard_conformance.fast_reference.bounded_reference import QuickReference
     from agentcard_conformance.validators.serve import serve
 
-    reference = Reference(read_suite().dialects)
+    reference = QuickReference(read_suite().dialects, expects_many=True)
     serve(_judge_card(reference.dialects, reference.judge), _welcome(reference.identity, reference.dialects))
 
 

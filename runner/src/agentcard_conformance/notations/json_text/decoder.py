@@ -25,7 +25,7 @@ _LINE_FEED = re.compile("\n")
 _WHITESPACE = re.compile(r"[ \t\n\r]*")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)((?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)")
 _WORD = re.compile(r"[\w.+-]+|.", re.DOTALL)
-_SURROGATE = re.compile("[\ud800-\udfff]")
+SURROGATE = re.compile("[\ud800-\udfff]")
 _LITERALS: dict[str, Json] = {"true": True, "false": False, "null": None}
 _NUL_BYTES = {(False, True, False, True): "UTF-16", (True, False, True, False): "UTF-16"} | {
     (False, True, True, True): "UTF-32",
@@ -36,13 +36,13 @@ _NUL_BYTES = {(False, True, False, True): "UTF-16", (True, False, True, False): 
 
 def decode(card: bytes, context: Context) -> Document:  # noqa: ARG001  # JSON needs no keys and no clock
     """Read a card; raises DecodeError when it holds no value."""
-    text = _decode_utf_8(card)
+    text = decode_utf_8(card)
     reader = _Reader(text)
     value = reader.read_card()
     return Document(value, tuple(reader.faults), reader.locate)
 
 
-def _decode_utf_8(card: bytes) -> str:
+def decode_utf_8(card: bytes) -> str:
     """RFC 8259 section 8.1: UTF-8 and nothing else."""
     encoding = _NUL_BYTES.get(tuple(byte == 0 for byte in card[:4]))  # type: ignore[arg-type]  # a card may be shorter
     if encoding:
@@ -61,7 +61,28 @@ def _decode_utf_8(card: bytes) -> str:
 
 def _position_of_byte(card: bytes, offset: int) -> Position:
     before = card[:offset].decode("utf-8")
-    return _LineIndex(before).position(len(before))
+    return position_in(before, len(before))
+
+
+def position_in(text: str, offset: int) -> Position:
+    """Where a character stands."""
+    return _LineIndex(text).position(offset)
+
+
+def repeated_name_fault(name: str, at: Steps, position: Position | None = None) -> DecodeFault:
+    """A name that an object has twice."""
+    return DecodeFault("unique-names", f"the name {name!a} occurs twice in this object", (*at, name), position)
+
+
+def surrogate_fault(at: Steps, position: Position | None = None) -> DecodeFault:
+    """A string that is no Unicode text."""
+    return DecodeFault("unicode-scalars", "the string holds half of a surrogate pair", at, position)
+
+
+def depth_fault(position: Position | None = None) -> DecodeFault:
+    """An array or object further down than this reader goes."""
+    what = f"nested deeper than {MAX_DEPTH} levels, the limit of this reader (RFC 8259 section 9 allows one)"
+    return DecodeFault("nesting-depth", what, position=position)
 
 
 class _LineIndex:
@@ -88,7 +109,9 @@ class _Reader:
         """The one value, with nothing but whitespace around it."""
         if self.text.startswith("\ufeff"):
             self.at = 1
-            self._add_fault("byte-order-mark", "the card begins with a byte order mark", (), 0)
+            self.faults.append(
+                DecodeFault("byte-order-mark", "the card begins with a byte order mark", (), self._position(0))
+            )
         value = self._read_value((), 1)
         if self._skip_whitespace() < len(self.text):
             self._raise_syntax_error("the end of the card", self.at)
@@ -118,7 +141,7 @@ class _Reader:
             return self._read_string(steps)
         if first in ("{", "["):
             if depth > MAX_DEPTH:
-                self._raise_too_deep(start)
+                raise DecodeError(depth_fault(self._position(start)))
             self.at = start + 1
             return self._read_object(steps, depth) if first == "{" else self._read_array(steps, depth)
         return self._read_literal()
@@ -132,7 +155,7 @@ class _Reader:
                 self._raise_syntax_error("a member name in double quotes" + " or }" * (not members), start)
             name = self._read_string(steps)
             if name in members:
-                self._add_fault("unique-names", f"the name {name!a} occurs twice in this object", (*steps, name), start)
+                self.faults.append(repeated_name_fault(name, steps, self._position(start)))
             self._expect(":")
             members[name] = self._read_value((*steps, name), depth + 1)
             more = self._skip_comma_or("}")
@@ -172,8 +195,8 @@ class _Reader:
             self._raise_syntax_error(
                 "a known escape, an escaped control character or a closing quote", self._end_of(error)
             )
-        if _SURROGATE.search(string):
-            self._add_fault("unicode-scalars", "the string holds half of a surrogate pair", steps, start)
+        if SURROGATE.search(string):
+            self.faults.append(surrogate_fault(steps, self._position(start)))
         return string
 
     def _read_literal(self) -> Json:
@@ -189,9 +212,6 @@ class _Reader:
         is_integer = not number[1] and len(word) <= _LONGEST_INTEGER
         return int(word) if is_integer else LiteralFloat(word)
 
-    def _add_fault(self, requirement: str, what: str, steps: Steps, offset: int) -> None:
-        self.faults.append(DecodeFault(requirement, what, steps, self._position(offset)))
-
     def _raise_syntax_error(self, wanted: str, offset: int) -> NoReturn:
         raise DecodeError(
             DecodeFault(
@@ -200,10 +220,6 @@ class _Reader:
                 position=self._position(offset),
             )
         )
-
-    def _raise_too_deep(self, offset: int) -> NoReturn:
-        what = f"nested deeper than {MAX_DEPTH} levels, the limit of this reader (RFC 8259 section 9 allows one)"
-        raise DecodeError(DecodeFault("nesting-depth", what, position=self._position(offset)))
 
     def _show_word(self, offset: int) -> str:
         found = _WORD.match(self.text, offset)

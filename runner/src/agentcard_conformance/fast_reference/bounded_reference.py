@@ -1,0 +1,85 @@
+"""The reference in bounded time and memory, and sooner where there is nothing to be said of a card.
+
+Engines are imported when they are needed: of a few small cards without a finding, none is.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Protocol
+
+from agentcard_conformance.fast_reference.checked_schema import LARGE
+from agentcard_conformance.fast_reference.failing_keywords import SchemaChecker
+from agentcard_conformance.fast_reference.first_look import FirstLook
+from agentcard_conformance.fast_reference.references import SchemaDocuments
+from agentcard_conformance.fast_reference.supported_schemas import is_supported
+from agentcard_conformance.model import Assessment, Dialect, Json, Question
+from agentcard_conformance.reference import Reference, matches_schema
+from agentcard_conformance.reference.assessments import to_assessment
+
+
+class LargeCardJudge(Protocol):
+    """What the fast engine is asked."""
+
+    def clean_values(self, question: Question) -> Iterable[Json]:
+        """The value of a card, if there is certainly nothing to be said of it."""
+        ...
+
+    def assess_large(self, question: Question) -> Assessment:
+        """What the reference finds in a card."""
+        ...
+
+
+class BoundedReference(Reference):
+    """The reference for small cards; of a large one, what the fast engine finds stands.
+
+    In a dialect that the fast engine does not support, the reference judges large cards as well.
+    """
+
+    def __init__(self, known: Mapping[str, Dialect]) -> None:
+        super().__init__(known)
+        self._fast_judge = cache(self._make_fast_judge)
+
+    def assess_judgeable(self, question: Question) -> Assessment:
+        """What is found in a card that is not too large, in a context that fits."""
+        if len(question.card) > LARGE and (judge := self._fast_judge(question.dialect)):
+            return judge.assess_large(question)
+        return super().assess_judgeable(question)
+
+    def _make_fast_judge(self, dialect: str) -> LargeCardJudge | None:
+        from agentcard_conformance.fast_reference.fast_judge import make_fast_judge
+
+        return make_fast_judge(self.known[dialect])
+
+
+class QuickReference(BoundedReference):
+    """The same, but small cards of which there is nothing to be said are recognised before the reference is asked."""
+
+    def __init__(self, known: Mapping[str, Dialect], *, expects_many: bool = False) -> None:
+        """For many cards it pays to import the fast engine."""
+        super().__init__(known)
+        self._first_look = cache(self._fast_judge if expects_many else self._make_first_look)
+        self._checkers: dict[int, Callable[[Json], bool]] = {}
+
+    def assess_judgeable(self, question: Question) -> Assessment:
+        """What is found in a card that is not too large, in a context that fits."""
+        for value in self._clean_values(question):
+            return to_assessment((), value)
+        return super().assess_judgeable(question)
+
+    def matches(self, schema: Json, value: Json) -> bool:
+        """Whether a value matches a small schema, such as the `looks_like` of a dialect."""
+        key = id(schema)
+        if key not in self._checkers:
+            interpreted = SchemaChecker(SchemaDocuments(schema), interpreted=True)
+            self._checkers[key] = (
+                interpreted.matches if is_supported(schema) else lambda value: matches_schema(schema, value)
+            )
+        return self._checkers[key](value)
+
+    def _clean_values(self, question: Question) -> Iterable[Json]:
+        """The value of a small card, if there is nothing to be said of it."""
+        look = self._first_look(question.dialect) if len(question.card) <= LARGE else None
+        return look.clean_values(question) if look else ()
+
+    def _make_first_look(self, dialect: str) -> FirstLook | None:
+        return FirstLook(self.known[dialect]) if is_supported(self.known[dialect].schema) else None
