@@ -26,6 +26,7 @@ from agentcard_conformance.notations.json_text.decoder import (
     repeated_name_fault,
     surrogate_fault,
 )
+from agentcard_conformance.notations.json_text.fast_reader import is_too_deep
 
 _BYTE_ORDER_MARK = "\ufeff"
 _MOST_FAULTS = 1000
@@ -59,6 +60,8 @@ def read_large(card: bytes) -> Document:
         text = json.dumps(value, ensure_ascii=False)
         del value  # of 10 MB as much as 300; a second one is made of the text
         value = _read_without_surrogates(text)
+    if is_too_deep(value):
+        raise DecodeError(depth_fault())
     return Document(value, tuple(faults), lambda _: None)
 
 
@@ -70,7 +73,7 @@ class _Parser:
 
     def parse(self, text: str) -> Json:
         try:
-            value = json.loads(
+            return json.loads(
                 text,
                 object_pairs_hook=self._members,
                 parse_constant=_refuse,
@@ -83,9 +86,6 @@ class _Parser:
             _raise_syntax_error(text, error.pos)
         except _ConstantFound:
             _raise_syntax_error(text, _UP_TO_CONSTANT.match(text).end())  # type: ignore[union-attr]  # it may be empty
-        if _is_too_deep(text):
-            raise DecodeError(depth_fault())
-        return value
 
     def repeated_names(self, value: Json) -> Iterator[DecodeFault]:
         """A fault for each name that stands twice; an object whose own name comes again is no part of the value."""
@@ -132,7 +132,7 @@ def _repeated(pairs: list[tuple[str, Json]]) -> list[str]:
 
 
 def _raise_syntax_error(text: str, offset: int) -> NoReturn:
-    if _is_too_deep(text[:offset]):
+    if _is_text_too_deep(text[:offset]):
         raise DecodeError(depth_fault())
     found = _WORD.match(text, offset)
     shown = ascii(found[0][:_LONGEST_SHOWN]) if found else "the end of the card"
@@ -140,7 +140,7 @@ def _raise_syntax_error(text: str, offset: int) -> NoReturn:
     raise DecodeError(DecodeFault("json-syntax", f"the JSON goes wrong at {shown}", position=position))
 
 
-def _is_too_deep(text: str) -> bool:
+def _is_text_too_deep(text: str) -> bool:
     brackets = _STRING.sub(b"", text.encode("utf-8")).translate(_LEVELS, _NO_BRACKETS)
     return len(brackets) > MAX_DEPTH and max(accumulate(array("b", brackets))) > MAX_DEPTH
 
