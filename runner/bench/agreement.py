@@ -1,4 +1,4 @@
-"""Does the bulk engine say what the reference says, of as many mutants of each dialect as wanted?
+"""Does the bulk engine say what the reference says, of as many mutants of each dialect and mutator as wanted?
 
 Each mutant on which it differs is printed.
 """
@@ -18,24 +18,26 @@ CHUNK = 2000
 FIRST = 1_000_000
 
 
-def differences(part: tuple[str, int]) -> list[str]:
-    """What the two say of the mutants of a dialect and a seed, where it is not the same."""
-    from card_mutants import compared
+from card_mutants import MUTATORS, compared  # noqa: E402  # the tests are found only now
 
-    name, seed = part
+
+def differences(part: tuple[str, str, int]) -> list[str]:
+    """What the two say of the mutants of a mutator, a dialect and a seed, where it is not the same."""
+    mutator, name, seed = part
     suite = read_suite()
-    return [*compared(suite, suite.dialects[name], seed, CHUNK)]
+    return [f"{mutator}, seed {seed}: {each}" for each in compared(suite, suite.dialects[name], seed, CHUNK, mutator)]
 
 
 def main() -> int:
     """Seeds are spread; they are not those of the project's tests."""
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=1_000_000)
+    parser.add_argument("--count", type=int, default=1_000_000, help="mutants of each mutator")
+    parser.add_argument("--mutator", choices=MUTATORS, action="append", help="all, unless some are named")
     parser.add_argument("--jobs", type=int, default=2)
     call = parser.parse_args()
     seeds = range(FIRST, FIRST + -(-call.count // CHUNK))
     dialects = [name for name, dialect in read_suite().dialects.items() if dialect.notation == NOTATION]
-    parts = [*product(dialects, seeds)]
+    parts = [*product(call.mutator or MUTATORS, dialects, seeds)]
     found = 0
     with get_context("spawn").Pool(call.jobs) as pool:
         for done, differing in enumerate(pool.imap(differences, parts), 1):

@@ -23,6 +23,7 @@ COUNT = 300_000
 IN_MEMORY = 10_000
 FEW, SOME, MANY = 10_000, 100_000, 1_000_000
 NOTHING = 100_000
+FEW_ROWS = 100
 SMALL, LARGE = 1_000, 1_000_000
 
 Comparison: TypeAlias = Callable[[MadeUp, Path], Line]
@@ -188,6 +189,23 @@ def _best(engine: FastReference, card: bytes) -> float:
     return min(_timed(lambda: engine.assess(card)) for _ in range(ROUNDS + 1))
 
 
+def small_row_groups(made: MadeUp, folder: Path) -> Line:
+    """Does a card in Parquet take longer where its row group is small?"""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    rows = pa.table({"card": [card.rstrip().decode() for card in cards(made, IN_MEMORY)] * (SOME // IN_MEMORY)})
+    commands = []
+    for size in (FEW_ROWS, SOME):
+        file = folder / f"{size}.parquet"
+        pq.write_table(rows, file, row_group_size=size)
+        commands.append([each if each != "--jsonl" else "--parquet" for each in check(made, file)])
+    small, large = times(commands, 3)
+    measured = f"{1e6 * small / SOME:.1f} us against {1e6 * large / SOME:.1f} us a card"
+    what = f"a card of Parquet in row groups of {FEW_ROWS} / of {SOME:,}"
+    return Line(what, measured, small / large, "at most 2", small <= 2 * large)
+
+
 COMPARISONS: tuple[Comparison, ...] = (
     against_a_bare_loop(0, 0.7),
     against_a_bare_loop(0.02, 0.5),
@@ -196,6 +214,7 @@ COMPARISONS: tuple[Comparison, ...] = (
     memory,
     memory_of_what_is_said,
     growth_with_the_number_of_cards,
+    small_row_groups,
 )
 
 

@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, TypeAlias
 
@@ -11,6 +11,7 @@ from agentcard_conformance.fast_reference.fast_reference import FastReference
 from agentcard_conformance.model import Assessment, Dialect, Expected, Question
 from agentcard_conformance.reference import Reference
 from odd_pieces import NAMES, NUMBERS, PARTS, STRINGS, TELLING
+from token_mutants import token_mutants
 
 Place: TypeAlias = tuple[int, ...]
 DEEPEST = 300  # brackets open at once: not all versions of Python decode 1,000
@@ -161,19 +162,25 @@ def _written(value: Any, marks: tuple[str, str], *, escaped: bool) -> str:
     return value if isinstance(value, Raw) else str(json.dumps(value, ensure_ascii=escaped))
 
 
+Mutator: TypeAlias = Callable[[Sequence[bytes], int, int], Iterator[bytes]]
+"""From cards, a seed and a count to so many mutants."""
+
+MUTATORS: Mapping[str, Mutator] = {"values": mutants, "tokens": token_mutants}
+
+
 def said(assessment: Assessment) -> tuple[object, ...]:
     """What has to be the same: the verdict, and which requirements are not met where."""
     parts = (assessment.violations, assessment.advice, assessment.contested)
     return assessment.verdict.answer, *({(each.requirement.id, each.pointer) for each in part} for part in parts)
 
 
-def compared(suite: Suite, dialect: Dialect, seed: int, count: int) -> Iterator[str]:
+def compared(suite: Suite, dialect: Dialect, seed: int, count: int, mutator: str = "values") -> Iterator[str]:
     """A sentence for each mutant of a dialect's fixtures on which the fast reference and the exact one differ."""
     fixtures = suite.fixtures([dialect.id])
     context = fixtures[0].question.context
     engine, reference = FastReference(dialect, context), Reference(suite.dialects)
     valid = [fixture.question.card for fixture in fixtures if fixture.expected is Expected.VALID]
-    cards = [*mutants([*valid * 4, *(fixture.question.card for fixture in fixtures)], seed, count)]
+    cards = [*MUTATORS[mutator]([*valid * 4, *(fixture.question.card for fixture in fixtures)], seed, count)]
     for card, assessment in zip(cards, engine.assess_all(cards), strict=True):
         expected, actual = said(reference.assess(Question(card, dialect.id, context))), said(assessment)
         if actual != expected:

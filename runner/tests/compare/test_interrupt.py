@@ -87,6 +87,10 @@ def started(folder: Path, output: str, *arguments: str, jobs: int = 1) -> subpro
     )
 
 
+def children(process: int) -> list[int]:
+    return [int(number) for number in Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split()]
+
+
 def fed(feed: Feed, process: subprocess.Popen[bytes]) -> int:
     with process:
         feed.all()
@@ -117,8 +121,8 @@ def test_a_killed_worker_ends_a_run_that_can_be_gone_on_with(folder: Path) -> No
     feed = Feed(folder, 14 * SLICE_SIZE)
     with started(folder, "said", jobs=2) as first:
         feed.some(12 * SLICE_SIZE)
-        workers = Path(f"/proc/{first.pid}/task/{first.pid}/children").read_text("ascii").split()
-        os.kill(int(workers[0]), signal.SIGKILL)
+        (comparing,) = children(first.pid)
+        os.kill(children(comparing)[0], signal.SIGKILL)
         feed.close()
         said = first.communicate(timeout=PATIENCE)[1]
     partial = json.loads((folder / "said.partial").read_text())

@@ -50,6 +50,15 @@ def refused(tmp_path: Path, suite: Suite, monkeypatch: pytest.MonkeyPatch) -> Re
         ),
         ({"items": {"pattern": "(a"}}, "a.json: at /items/pattern: '(a' is no pattern as ECMA-262 has them: "),
         ({"patternProperties": {r"\Z": True}}, r"a.json: at /patternProperties: '\\Z' is no pattern"),
+        (
+            {"items": {"pattern": "(a{1,5000}){1,5000}"}},
+            "a.json: at /items/pattern: jsonschema-rs cannot use '(a{1,5000}){1,5000}': it may be too large, or ",
+        ),
+        (
+            {"items": {"patternProperties": {r"^\p{L}{5000}$": {}}}},
+            r"a.json: at /items/patternProperties: jsonschema-rs cannot use '^\\p{L}{5000}$': ",
+        ),
+        ({"items": {"pattern": "(" * 9000}}, "a.json: at /items/pattern: '((((("),
         ({"$ref": "#/$defs/x"}, "a.json: at the top level: refers to '#/$defs/x', and there is no such place"),
         (
             {"$ref": "#/examples/0", "examples": [5]},

@@ -65,3 +65,23 @@ def test_a_column_must_be_named_where_there_are_several(tmp_path: Path) -> None:
     pq.write_table(pa.table({"card": ["1"], "id": ["2"]}), tmp_path / "a.parquet")
     with pytest.raises(CallError, match=r"name one with --column; its columns are card, id$"):
         found(tmp_path / "a.parquet")
+
+
+def test_small_row_groups_are_read_together(tmp_path: Path) -> None:
+    cards = [f"{number:020}" for number in range(5000)]
+    file = table(tmp_path / "a.parquet", cards, row_group_size=10)
+    (part,) = slices([str(file)])
+
+    assert [*read_cards(part)] == [card.encode() for card in cards]
+
+
+def test_row_groups_are_read_together_only_as_far_as_a_slice_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parquet, "_USUAL_SLICE", 1000)
+    cards = [f"{number:020}" for number in range(500)]
+    file = table(tmp_path / "a.parquet", cards, row_group_size=10, use_dictionary=False)
+    parts = [*slices([str(file)])]
+
+    assert {part.end - part.start for part in parts} == {30, 20}
+    assert [card for part in parts for card in read_cards(part)] == [card.encode() for card in cards]

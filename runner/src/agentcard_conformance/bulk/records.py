@@ -27,6 +27,8 @@ class RecordBatch(NamedTuple):
     lines: int
     endings: bytes
     """Of each that is not simply a valid card, the end of its record, or nothing where none is written; packed."""
+    is_blank: bool = False
+    """Whether no line of them holds a card: of a million such lines no endings are made."""
 
 
 def pack_endings(endings: Sequence[tuple[int, str]]) -> bytes:
@@ -43,6 +45,8 @@ def record_ending(found: Assessment, only: RecordFilter) -> str:
 
 def to_records(file: str, lines_before: int, batch: RecordBatch, only: RecordFilter) -> str:
     """The records of some lines, which follow so many others."""
+    if batch.is_blank:
+        return ""
     endings = pickle.loads(zlib.decompress(batch.endings)) if batch.endings else ()  # noqa: S301  # a worker of ours made it
     start = f'{{"file": {json.dumps(replace_surrogates(file))}, "line": '
     if only is not RecordFilter.ALL:

@@ -43,13 +43,22 @@ class SliceJudge:
         batches: list[RecordBatch] = []
         for cards in _batches(read_cards(part)):
             mistake = mistake if batches else likely_mistake(part, cards)
-            found = list(self._with_findings(cards))
-            blank = [(number, "") for number, card in enumerate(cards, 1) if not card]
-            clean = len(cards) - len(found) - len(blank)
-            total = total.plus(count_cards([each for _, each in found], clean, len(blank)))
-            endings = sorted([*((number, record_ending(each, self._only)) for number, each in found), *blank])
-            batches.append(RecordBatch(len(cards), pack_endings(endings)))
+            batch, counts = self._judge_batch(cards)
+            total = total.plus(counts)
+            if batch.is_blank and batches and batches[-1].is_blank:  # a slice may have a million such lines
+                batch = batch._replace(lines=batch.lines + batches.pop().lines)
+            batches.append(batch)
         return JudgedSlice(part.file, part.start == 0, part.size, tuple(batches), total, mistake)
+
+    def _judge_batch(self, cards: Sequence[DumpCard]) -> tuple[RecordBatch, CardCounts]:
+        if not any(cards):
+            return RecordBatch(len(cards), b"", is_blank=True), CardCounts(blank=len(cards))
+        found = list(self._with_findings(cards))
+        blank = [(number, "") for number, card in enumerate(cards, 1) if not card]
+        clean = len(cards) - len(found) - len(blank)
+        endings = sorted([*((number, record_ending(each, self._only)) for number, each in found), *blank])
+        counts = count_cards([each for _, each in found], clean, len(blank))
+        return RecordBatch(len(cards), pack_endings(endings)), counts
 
     def _with_findings(self, cards: Sequence[DumpCard]) -> Iterator[tuple[int, Assessment]]:
         """The assessments of the cards of which something is to be said, each with its number."""

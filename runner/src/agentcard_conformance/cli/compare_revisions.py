@@ -15,7 +15,8 @@ from agentcard_conformance.cli.interrupts import (
     with_progress_told,
 )
 from agentcard_conformance.cli.options import without_standard_stream
-from agentcard_conformance.cli.progress import progress_bar
+from agentcard_conformance.cli.progress import progress_bar, show_progress_line
+from agentcard_conformance.cli.watched_process import ComparingProcess, WaitingProcess, go_on_in_child
 from agentcard_conformance.compare.changelog import missing_lines, read_unreleased
 from agentcard_conformance.compare.comparing import ComparisonRequest, ComparisonRun
 from agentcard_conformance.compare.formats import load_compare_format
@@ -27,7 +28,7 @@ from agentcard_conformance.compare.tally import Tally
 from agentcard_conformance.corpus import Suite, given_context, read_suite
 from agentcard_conformance.dumps import Dump, find_dumps
 from agentcard_conformance.dumps.forms import load_dump_form
-from agentcard_conformance.errors import CallError
+from agentcard_conformance.errors import CallError, Interrupted
 from agentcard_conformance.escaping import escape_invisible
 from agentcard_conformance.files import STANDARD_STREAM, write_file
 from agentcard_conformance.model import NO_CONTEXT, Context, Dialect
@@ -55,12 +56,36 @@ class CompareOptions(NamedTuple):
     scheduler: str | None = None
     resume: bool = False
     context: str | None = None
+    seconds: float | None = None
 
 
 def compare_and_print(old: str, new: str, options: CompareOptions) -> int:
-    """Compare two revisions, print the result, and give the exit status."""
+    """Compare two revisions, print the result, and give the exit status, in a process that can be ended in time."""
     options = options._replace(output=without_standard_stream(options.output))
     _refuse_incomplete(options)
+    other = go_on_in_child()
+    if isinstance(other, WaitingProcess):
+        return _compare(old, new, options, other)
+    try:
+        status = other.wait(options.seconds)
+    except Interrupted as end:
+        raise _print_last_found(other, options, end) from None
+    if status is None:
+        raise _print_last_found(other, options, KeyboardInterrupt())
+    return status
+
+
+def _print_last_found(child: ComparingProcess, options: CompareOptions, end: EarlyEnd) -> BaseException:
+    """Of a process that could not print it any more; the journal that it left is good."""
+    if child.has_printed:
+        return end
+    show_progress_line("")
+    if child.found is None:
+        return with_progress_told(end, "")
+    return _print_unfinished(child.found, options, end)
+
+
+def _compare(old: str, new: str, options: CompareOptions, parent: WaitingProcess) -> int:
     unreleased = read_unreleased(Path(options.changelog)) if options.changelog else ""
     run = _start(read_suite(), old, new, options)
     dumps = _find_dumps(options, run.request.dialect)
@@ -68,9 +93,11 @@ def compare_and_print(old: str, new: str, options: CompareOptions) -> int:
     _refuse_overwriting([*schemas, options.changelog or "", *(dump.path for dump in dumps)], options.output)
     replay = ReplayRun(run.pair, run.changes, dumps, options.column or "", run.request.notation)
     with interruptible() as raise_dropped:
-        comparison, early_end = _finish(run, replay, options, raise_dropped)
+        comparison, early_end = _finish(run, replay, options, raise_dropped, parent)
         if early_end:
-            raise _print_unfinished(comparison, replay, options, early_end)
+            if not comparison.card_count:
+                replay.remove_journal()
+            raise _print_unfinished(comparison, options, early_end)
     _print(comparison, options, options.output)
     replay.remove_journal()
     if options.output:
@@ -137,7 +164,11 @@ def _with_requirements(side: Revision, dialect: Dialect | None) -> Revision:
 
 
 def _finish(
-    run: ComparisonRun, replay: ReplayRun, options: CompareOptions, raise_dropped: Callable[[], None]
+    run: ComparisonRun,
+    replay: ReplayRun,
+    options: CompareOptions,
+    raise_dropped: Callable[[], None],
+    parent: WaitingProcess,
 ) -> tuple[Comparison, EarlyEnd | None]:
     """What was found, and why it ended early, if it did."""
     try:
@@ -148,6 +179,7 @@ def _finish(
             def show_progress(stage: str, done: int, of: int) -> None:
                 update(_PERCENT * done // max(of, 1), stage)
                 raise_dropped()
+                parent.tell(lambda: run.result(complete=False), len(run.flips))
 
             run.search(show_progress)
             return run.result(show_progress), None
@@ -181,17 +213,13 @@ def _is_file(output: str) -> bool:
     return Path(output).is_file() or not Path(output).exists()
 
 
-def _print_unfinished(
-    comparison: Comparison, replay: ReplayRun, options: CompareOptions, early_end: EarlyEnd
-) -> BaseException:
+def _print_unfinished(comparison: Comparison, options: CompareOptions, early_end: EarlyEnd) -> BaseException:
     """Print what was found until then, so that nobody takes it for all; gives what to raise, which says how far."""
     count = comparison.card_count
     is_kept = options.output and _is_file(options.output)
     left = f"{options.output}.partial" if is_kept else ""
     if count:
         _print(comparison, options, left or options.output)
-    else:
-        replay.remove_journal()
     how_far = describe_progress(early_end, count, left_file=left, resumable=bool(options.cards))
     return with_progress_told(early_end, how_far)
 

@@ -176,9 +176,15 @@ class ComparisonRun:
         search = WitnessSearch(self.flips, len(self.changes), cards, self._samplers)
         most = min(_MOST_TRIES, max(_LEAST_TRIES, _ALL_TRIES // max(len(self.changes), 1)))
         for done, change in enumerate(self.changes):
-            progress("cards around changed keywords", done, len(self.changes))
-            self._tried[change] = search.run(change, int(most * self.request.effort))
-            self._replayed["generated"] += self._tried[change]
+            stage = partial(progress, "cards around changed keywords", done, len(self.changes))
+            stage()
+            count = partial(self._count_tried, change, self._replayed["generated"], stage)
+            count(search.run(change, int(most * self.request.effort), count))
+
+    def _count_tried(self, change: Change, before: int, show_progress: Callable[[], None], tried: int) -> None:
+        """Count them while they are made, since an interrupt may come between."""
+        self._tried[change], self._replayed["generated"] = tried, before + tried
+        show_progress()
 
     def _search_at_random(self, cards: Sequence[StartingCard], progress: _Progress) -> None:
         """Look for flips in either direction that have another cause than those that are known."""

@@ -5,7 +5,7 @@ The fast one, jsonschema-rs, is asked first. The exact one, jsonschema, is asked
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import jsonschema_rs
@@ -17,6 +17,7 @@ from agentcard_conformance.model import Json
 from agentcard_conformance.notations.json_text.decoder import MAX_DEPTH
 from agentcard_conformance.rules import uri
 from agentcard_conformance.schema_engine.engine import exact_engine
+from agentcard_conformance.schema_engine.fast_engine import IsValid, compile_check
 from agentcard_conformance.schema_engine.patterns import pattern_error
 
 NOT_COMPILED = (ValueError, jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError)
@@ -30,6 +31,8 @@ _FAST_ENGINE_FORMATS = (
     *("relative-json-pointer", "time", "uri-reference", "uri-template"),
 )
 """The formats that only jsonschema-rs checks."""
+
+_MOST_PATTERNS = 16  # compiled ones that are kept, of 10 MB at most
 
 _unevaluated: Any = Draft202012Validator.VALIDATORS["unevaluatedProperties"]
 
@@ -46,11 +49,15 @@ def compile_fast_engine(schemas: RevisionSchemas, root: Json = None) -> Any:
     )
 
 
-def compile_exact_engine(schemas: RevisionSchemas) -> Any:
-    """jsonschema, with the keywords of the reference, on all documents of a revision."""
+def compile_exact_engine(schemas: RevisionSchemas, *, fast_patterns: bool = False) -> Any:
+    """jsonschema, with the keywords of the reference, on all documents of a revision.
+
+    With the patterns of the fast engine it is not exact, but comes back: from others, texts may keep it for ever.
+    """
     root = schemas.root_document
     with_address = {**root, "$id": schemas.home} if isinstance(root, dict) else root
-    return _engine_class()(with_address, registry=schemas.registry, format_checker=_format_checker())
+    engine = _engine_class(fast_patterns=fast_patterns)
+    return engine(with_address, registry=schemas.registry, format_checker=_format_checker())
 
 
 def exact_verdict(exact: Any, value: Json) -> bool | None:
@@ -86,9 +93,21 @@ def _refuses(validator: Any, others: Json, instance: Json, schema: Mapping[str, 
     return any(_unevaluated(validator, others, instance, schema))
 
 
+def _fast_pattern(validator: Any, pattern: str, instance: Json, _schema: Json) -> Iterator[ValidationError]:
+    if validator.is_type(instance, "string") and not pattern_check(pattern)(instance):
+        yield ValidationError(f"does not match {pattern}")
+
+
+@lru_cache(_MOST_PATTERNS)
+def pattern_check(pattern: str) -> IsValid:
+    """Whether a pattern occurs in a text, as the fast engine has it."""
+    return compile_check({"pattern": pattern})
+
+
 @cache
-def _engine_class() -> Any:
-    return extend(exact_engine(), {"unevaluatedProperties": _unevaluated_properties})
+def _engine_class(*, fast_patterns: bool) -> Any:
+    own: dict[str, Any] = {"unevaluatedProperties": _unevaluated_properties}
+    return extend(exact_engine(), own | {"pattern": _fast_pattern} if fast_patterns else own)
 
 
 @cache

@@ -28,6 +28,8 @@ class _FlippingCards:
     origin: str
     size: _Size
     counts: Counter[str] = field(default_factory=Counter)
+    witness: Witness | None = None
+    """Made of the smallest card, once somebody asked for it."""
 
 
 class FlipCollection:
@@ -37,6 +39,9 @@ class FlipCollection:
         self.pair = pair
         self.attribution = attribution
         self._found: dict[Cause, _FlippingCards] = {}
+
+    def __len__(self) -> int:
+        return len(self._found)
 
     def __contains__(self, cause: Cause) -> bool:
         return cause in self._found
@@ -54,7 +59,7 @@ class FlipCollection:
         size = _size(value, origin)
         found = self._found.setdefault(cause, _FlippingCards(value, origin, size))
         if size < found.size:
-            found.value, found.origin, found.size = value, origin, size
+            found.value, found.origin, found.size, found.witness = value, origin, size, None
         found.counts.update(counts)
 
     def groups(self, progress: Callable[[int, int], None], most: int | None = None) -> tuple[FlipGroup, ...]:
@@ -64,8 +69,10 @@ class FlipCollection:
             most = max(_LEAST_TRIES, _ALL_TRIES // max(len(self._found), 1))
         for done, (cause, found) in enumerate(self._found.items()):
             progress(done, len(self._found))
-            witness = self._witness(cause, found, most)
-            groups.append(FlipGroup(cause.direction, cause.requirement, cause.change, witness, dict(found.counts)))
+            if most or not found.witness:
+                found.witness = self._witness(cause, found, most)
+            counts = dict(found.counts)
+            groups.append(FlipGroup(cause.direction, cause.requirement, cause.change, found.witness, counts))
         return tuple(groups)
 
     def _witness(self, cause: Cause, found: _FlippingCards, most: int) -> Witness:

@@ -50,6 +50,11 @@ class RevisionValidator:
         """The engine that is asked before anything is claimed."""
         return compile_exact_engine(self.schemas)
 
+    @cached_property
+    def for_samples(self) -> Any:
+        """The engine that can be asked about a part of a schema, and comes back whatever the patterns are."""
+        return compile_exact_engine(self.schemas, fast_patterns=True)
+
     def errors(self, value: Json) -> Iterator[LocatedError]:
         """The errors of the fast engine on a value that it refuses."""
         for error in islice(self.fast.iter_errors(value), _MOST_ERRORS):

@@ -3,32 +3,29 @@
 import json
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote, urldefrag, urljoin
 
 from jsonschema_specifications import REGISTRY
-from referencing.exceptions import Unresolvable
 
-from agentcard_conformance.compare.engines import NOT_COMPILED, compile_fast_engine, is_too_deep_for_engines
+from agentcard_conformance.compare.engines import is_too_deep_for_engines
 from agentcard_conformance.compare.schemas import (
     Revision,
-    RevisionSchemas,
-    Subschema,
     ordered_subschemas,
     schema_address,
 )
 from agentcard_conformance.compare.sections import cut_middle
 from agentcard_conformance.compare.sources import SchemaSource, find_source
+from agentcard_conformance.compare.unusable_revisions import refuse_unusable, show_place
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.errors import CallError
-from agentcard_conformance.model import Dialect, Json, Steps, to_pointer
+from agentcard_conformance.model import Dialect, Json, Steps
 from agentcard_conformance.notations.json_text.decoder import MAX_DEPTH
 from agentcard_conformance.rules.json_schema import is_schema
 from agentcard_conformance.schema_engine.engine import deep_recursion
-from agentcard_conformance.schema_engine.keywords import IN_PLACE, METASCHEMA, REFERENCES
+from agentcard_conformance.schema_engine.keywords import METASCHEMA, REFERENCES
 from agentcard_conformance.schema_engine.messages import show_value
-from agentcard_conformance.schema_engine.patterns import pattern_error
 
 _METASCHEMAS = frozenset(REGISTRY)
 _LARGEST_EXACT = 2**53
@@ -48,7 +45,7 @@ def read_revision(name: str, suite: Suite, dialect: Dialect | None = None) -> Re
         files = (each for path in (file, *(path for _, _, path in reached)) for each in source.files(path))
         home = dialect or dialect_of_schema(suite, name, schema)
         revision = Revision(name, schema, neighbours, frozenset(home.requirements if home else ()), tuple(files))
-        _refuse_unusable(revision)
+        refuse_unusable(revision)
     return revision
 
 
@@ -119,11 +116,7 @@ def _refuse_no_schema(name: str, schema: Json) -> None:
     if metaschema not in (METASCHEMA, f"{METASCHEMA}#"):
         raise CallError(f"{name}: says $schema {metaschema!a}; only draft 2020-12 is compared ({METASCHEMA})")
     for fault in is_schema(schema):
-        raise CallError(f"{name}: is no JSON Schema: at {_show_place(fault.at)}: {fault.what}")
-
-
-def _show_place(steps: Steps) -> str:
-    return to_pointer(steps) or "the top level"
+        raise CallError(f"{name}: is no JSON Schema: at {show_place(fault.at)}: {fault.what}")
 
 
 def _neighbours(name: str, source: SchemaSource, file: str, schema: Json) -> Iterator[tuple[str, Json, str]]:
@@ -150,7 +143,7 @@ def _read_schema(name: str, text: bytes) -> Json:
 
 def _path_in_folder(name: str, folder: str, address: str, at: Steps) -> str:
     if not address.startswith(folder):
-        what = f"at {_show_place(at)}: refers to {address}, outside the folder of the schema; nothing is fetched"
+        what = f"at {show_place(at)}: refers to {address}, outside the folder of the schema; nothing is fetched"
         raise CallError(f"{name}: {what}: copy it beside the schema and refer to it there")
     return unquote(address.removeprefix(folder))
 
@@ -177,62 +170,3 @@ def _walk_with_base(schema: Json, base: str, at: Steps) -> Iterator[tuple[Steps,
     yield at, schema, base
     for steps, part in ordered_subschemas(schema):
         yield from _walk_with_base(part, base, (*at, *steps))
-
-
-def _refuse_unusable(revision: Revision) -> None:
-    schemas = RevisionSchemas(revision)
-    for subschema in schemas.walk():
-        _refuse_wrong_patterns(revision.label, subschema)
-        _refuse_lost_references(revision.label, schemas, subschema)
-    _refuse_endless_references(revision.label, schemas)
-    try:
-        compile_fast_engine(schemas)
-    except NOT_COMPILED as error:
-        raise CallError(f"{revision.label}: jsonschema-rs cannot use it: {str(error).splitlines()[0]}") from None
-
-
-def _refuse_wrong_patterns(name: str, subschema: Subschema) -> None:
-    keywords = subschema.keywords
-    given: list[tuple[str, str]] = [(each, "patternProperties") for each in keywords.get("patternProperties", ())]
-    given += [(keywords["pattern"], "pattern")] if "pattern" in keywords else []
-    for pattern, keyword in given:
-        if wrong := pattern_error(pattern):
-            what = f"{pattern!a} is no pattern as ECMA-262 has them: {wrong}"
-            raise CallError(f"{name}: at {_show_place((*subschema.at, keyword))}: {what}")
-
-
-def _refuse_lost_references(name: str, schemas: RevisionSchemas, subschema: Subschema) -> None:
-    meant = " and ".join(ascii(subschema.keywords[word]) for word in REFERENCES if word in subschema.keywords)
-    start = f"{name}: at {_show_place(subschema.at)}: refers to {meant}"
-    try:
-        found = [*schemas.targets(subschema)]
-    except Unresolvable:
-        raise CallError(f"{start}, and there is no such place") from None
-    if not all(isinstance(target.schema, (dict, bool)) for target in found):
-        raise CallError(f"{start}, which is no schema")
-
-
-def _refuse_endless_references(name: str, schemas: RevisionSchemas) -> None:
-    """Refuse a schema that refers to itself without a step into the card: no engine would come to an end."""
-    done: set[Steps] = set()
-    for start in schemas.walk():
-        _follow(name, schemas, start, [], done)
-
-
-def _follow(name: str, schemas: RevisionSchemas, here: Subschema, way: list[Steps], done: set[Steps]) -> None:
-    if here.at in way:
-        steps = " to ".join(_show_place(each) for each in [*way[way.index(here.at) :], here.at])
-        raise CallError(f"{name}: refers to itself without a step into the card: {steps}")
-    if not here.keywords or here.at in done:
-        return
-    for each in _on_same_value(schemas, here):
-        _follow(name, schemas, each, [*way, here.at], done)
-    done.add(here.at)
-
-
-def _on_same_value(schemas: RevisionSchemas, here: Subschema) -> Iterable[Subschema]:
-    """The schemas in a subschema, or referred to, that judge the same value."""
-    yield from schemas.targets(here)
-    for steps, _ in ordered_subschemas(here.schema):
-        if steps[0] in IN_PLACE:
-            yield schemas.child(here, *steps)

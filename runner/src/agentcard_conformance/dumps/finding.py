@@ -1,6 +1,8 @@
 """Finds the dumps that a name on the command line means: a file, a folder, a glob or a URL."""
 
 import glob
+import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -11,6 +13,8 @@ from agentcard_conformance.dumps.packings import packing_by_name
 from agentcard_conformance.dumps.slices import Dump
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.files import STANDARD_STREAM
+
+_ANY_FOLDERS = re.compile(r"(?<![^/])\*\*(?:/|$)")
 
 
 def find_dumps(names: Iterable[str], form: str = "", extension: str = "") -> tuple[Dump, ...]:
@@ -48,10 +52,24 @@ def _local_files(name: str) -> tuple[list[str], list[str]]:
     if remote.GLOB_CHARACTERS.isdisjoint(name) or _is_path(name, Path.exists):
         paths = [name]
     else:
-        paths = glob.glob(name, recursive=True)  # noqa: PTH207  # Path.glob takes no /a/*.b
+        paths = [*dict.fromkeys(_matching(name))]
     folders = [path for path in paths if _is_path(path, Path.is_dir)]
     within = [str(file) for folder in folders for file in Path(folder).rglob("*") if file.is_file()]
     return [path for path in paths if path not in folders], within
+
+
+def _matching(pattern: str) -> Iterator[str]:
+    """The paths that a glob names; `**` follows no link: two that lead back would make 2**40 ways through a folder."""
+    stars = _ANY_FOLDERS.search(pattern)
+    if not stars:
+        yield from glob.iglob(pattern)  # noqa: PTH207  # Path.glob takes no /a/*.b
+        return
+    before, behind = pattern[: stars.start()], pattern[stars.end() :] or "*"
+    for top in _matching(before) if before else [os.curdir]:
+        for folder, below, _ in os.walk(top):
+            below[:] = [name for name in below if not name.startswith(".")]
+            here = f"{folder.removesuffix('/')}/" if before else f"{folder}/".removeprefix("./")
+            yield from _matching(glob.escape(here) + behind)
 
 
 def _why_nothing(name: str, form: str, extension: str) -> str:

@@ -4,12 +4,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
+from agentcard_conformance.dumps.lines import is_blank
 from agentcard_conformance.dumps.opening import open_dump
 from agentcard_conformance.dumps.packings import Unpacker, load_packing
 from agentcard_conformance.dumps.slices import Dump
 from agentcard_conformance.errors import CallError
 
 _PIECE = 2**16
+_MOST_BLANKS, _LONGEST_LINE = 2**28, 2**30
+"""Bytes in which no line with a card ends. No dump of cards has so many, and of .zst a GiB of them takes 32 KB."""
 
 
 class DumpStream:
@@ -26,7 +29,8 @@ class DumpStream:
     def pieces(self) -> Iterator[bytes]:
         """All of them, a little at a time."""
         try:
-            yield from self._unpack(self._dump.packing) if self._dump.packing else self._read(_PIECE)
+            pieces = self._unpack(self._dump.packing) if self._dump.packing else self._read(_PIECE)
+            yield from self._refuse_endless(pieces)
         except CallError as error:
             self.error = str(error)
 
@@ -34,6 +38,17 @@ class DumpStream:
         """Raise CallError when the pieces ended too early."""
         if self.error:
             raise CallError(self.error)
+
+    def _refuse_endless(self, pieces: Iterator[bytes]) -> Iterator[bytes]:
+        """The same pieces, until too many in a row hold no end of a card."""
+        length = 0
+        for piece in pieces:
+            yield piece
+            blank = is_blank(piece)
+            length = length + len(piece) if blank or b"\n" not in piece else 0
+            if length > (_MOST_BLANKS if blank else _LONGEST_LINE):
+                what = f"has {length // 2**20:,} MiB {'of blanks' if blank else 'on one line'}, and is not read further"
+                raise CallError(f"{self._dump.name} {what}: check that it has a card on each line")
 
     def _read(self, size: int) -> Iterator[bytes]:
         while piece := self._file.read(size):

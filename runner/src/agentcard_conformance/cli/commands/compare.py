@@ -67,6 +67,12 @@ Examples:
     metavar="N",
     help="How many times the usual number of cards is made.",
 )
+@click.option(
+    "--seconds",
+    type=click.FloatRange(1),
+    metavar="N",
+    help="End after so many seconds at the latest, with what was found until then.",
+)
 @worker_options("Who replays --cards")
 @click.option("--resume", is_flag=True, help="Go on from where an interrupted run with this --output came to.")
 def command(old: str, new: str, **options: Any) -> int:
@@ -81,7 +87,7 @@ def command(old: str, new: str, **options: Any) -> int:
     written as those of the dialect, where there is one; on lines, cards that are not JSON are JSON strings. Without
     --context they are judged with the dialect's default one.
 
-    Exit status: 0 nothing of --fail-on, 1 some, 2 the call is wrong or a file could not be read.
+    Exit status: 0 nothing of --fail-on, 1 some, 2 the call is wrong, a file could not be read or --seconds are over.
     """
     from agentcard_conformance.cli import compare_revisions  # the engines take their time, and --help needs none
 

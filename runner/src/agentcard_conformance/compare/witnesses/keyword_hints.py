@@ -42,13 +42,23 @@ _DEEPEST_INNER = 8
 
 def hint_values(change: Change, samplers: Sequence[SchemaSampler]) -> list[Json]:
     """Values from the old and the new keyword, at its bounds and beside them, and samples of the schemas in it."""
+    found: dict[str, Json] = {}
+    for value in _all_hints(change, samplers):  # of which an enumeration may have a million
+        found.setdefault(json.dumps(value, sort_keys=True), value)
+        if len(found) >= _MOST_HINTS:
+            break
+    return [*found.values()]
+
+
+def _all_hints(change: Change, samplers: Sequence[SchemaSampler]) -> Iterator[Json]:
     values = _both_values(change)
-    found = [*distinguishing_texts(*values)] if change.keyword == "pattern" and len(values) > 1 else []
-    found += [hint for value in values for hint in _keyword_hints(change.keyword, value)]
+    if change.keyword == "pattern" and len(values) > 1:
+        yield from distinguishing_texts(*values)
+    for value in values:
+        yield from _keyword_hints(change.keyword, value)
     for sampler, at in zip(samplers, (change.old_at, change.new_at), strict=True):
         if holder := sampler.side.schemas.find(at):
-            found += _schema_hints(sampler, holder, change.keyword)
-    return [*{json.dumps(value, sort_keys=True): value for value in found}.values()][:_MOST_HINTS]
+            yield from _schema_hints(sampler, holder, change.keyword)
 
 
 def member_names(change: Change) -> list[str]:

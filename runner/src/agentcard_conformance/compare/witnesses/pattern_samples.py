@@ -1,13 +1,15 @@
 """Sample texts for regular expressions: texts that match one, and texts that only one of two matches."""
 
 import sys
-from collections.abc import Iterator, Sequence
-from functools import cache
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from heapq import nsmallest
+from itertools import chain, islice
 from typing import NamedTuple, TypeAlias
 
 from regress import Regex, RegressError
 
+from agentcard_conformance.compare.engines import pattern_check
 from agentcard_conformance.variations.patterns import PatternToken, class_members, tokenize_pattern
 from agentcard_conformance.variations.values import edits
 
@@ -18,6 +20,13 @@ _LONGEST_REPETITION = 5_000
 
 _MOST_EDITED = 80
 """Texts of either pattern that are edited in search of one that tells them apart: 1 ms each."""
+
+_LONGEST_TEXT = 20_000
+_MOST_PIECES, _DEEPEST_GROUP = 500, 30
+"""Of a pattern that samples are made of: each piece may have as many texts as the whole, and some of them are long."""
+
+_MOST_PATTERNS = 256
+"""Whose samples are kept, 100 KB each at most."""
 
 _UNBOUNDED = 2
 """Repetitions beyond the least, where there is no bound."""
@@ -32,27 +41,24 @@ class _Piece(NamedTuple):
     bounds: _Bounds
 
 
-@cache
+@lru_cache(_MOST_PATTERNS)
 def pattern_samples(pattern: str) -> tuple[str, ...]:
-    """A few texts that match, the plain ones first; none where a pattern is too hard."""
-    engine = Regex(pattern, "u")
-    return tuple(islice(filter(engine.find, _texts(_tokens(pattern))), _MOST_SAMPLES))
+    """A few texts that match by the fast engine, the plain ones first; none where a pattern is too hard."""
+    return tuple(islice(filter(pattern_check(pattern), _texts(_tokens(pattern))), _MOST_SAMPLES))
 
 
-@cache
+@lru_cache(_MOST_PATTERNS)
 def distinguishing_texts(one: str, other: str) -> tuple[str, ...]:
     """A few texts that one of two patterns matches and the other does not, short ones first."""
-    engines = Regex(one, "u"), Regex(other, "u")
+    matches = pattern_check(one), pattern_check(other)
     letters = [*dict.fromkeys(boundary_characters(one) + boundary_characters(other))]
     bases = dict.fromkeys(text for pattern in (one, other) for text in islice(_texts(_tokens(pattern)), _MOST_EDITED))
     near = (edit.new for base in bases for edit in edits(base, letters) if isinstance(edit.new, str))
-    differing = (
-        text for text in (*bases, *near) if (engines[0].find(text) is None) is not (engines[1].find(text) is None)
-    )
-    return tuple(sorted(dict.fromkeys(differing), key=lambda text: (len(text), text))[:_MOST_SAMPLES])
+    differing = (text for text in chain(bases, near) if matches[0](text) is not matches[1](text))
+    return tuple(nsmallest(_MOST_SAMPLES, _each_once(differing), key=lambda text: (len(text), text)))
 
 
-@cache
+@lru_cache(_MOST_PATTERNS)
 def boundary_characters(pattern: str) -> str:
     """The characters at both ends of each class of a pattern, and those beside them."""
     found: list[str] = []
@@ -60,6 +66,15 @@ def boundary_characters(pattern: str) -> str:
         for member in class_members(token.text) if token.kind == "set" else ():
             found += [member.low, member.high, *_neighbour(member.low, -1), *_neighbour(member.high, 1)]
     return "".join(dict.fromkeys(found))
+
+
+def _each_once(texts: Iterable[str]) -> Iterator[str]:
+    """Known by their hashes: 100,000 long texts are not held."""
+    seen: set[int] = set()
+    for text in texts:
+        if hash(text) not in seen:
+            seen.add(hash(text))
+            yield text
 
 
 def _tokens(pattern: str) -> list[PatternToken]:
@@ -79,9 +94,11 @@ def _neighbour(character: str, step: int) -> Iterator[str]:
         yield chr(code)
 
 
-def _texts(pattern: Sequence[PatternToken]) -> Iterator[str]:
-    for alternative in _alternatives(pattern):
-        yield from dict.fromkeys(islice(_sequences([*_pieces(alternative)]), 2 * _MOST_EDITED))
+def _texts(pattern: Sequence[PatternToken], depth: int = 0) -> Iterator[str]:
+    for alternative in _alternatives(pattern) if depth < _DEEPEST_GROUP else ():
+        pieces = [*islice(_pieces(alternative, depth), _MOST_PIECES + 1)]
+        if len(pieces) <= _MOST_PIECES:
+            yield from dict.fromkeys(islice(_sequences(pieces), 2 * _MOST_EDITED))
 
 
 def _alternatives(pattern: Sequence[PatternToken]) -> list[list[PatternToken]]:
@@ -101,9 +118,13 @@ def _sequences(pieces: Sequence[_Piece]) -> Iterator[str]:
     ways = [[*_repetitions(piece)] for piece in pieces]
     if not all(ways):
         return
-    first = [way[0] for way in ways]
+    first, shortest = [way[0] for way in ways], [min(way, key=len) for way in ways]
+    if sum(map(len, first)) > _LONGEST_TEXT:
+        first = shortest
+    if sum(map(len, first)) > _LONGEST_TEXT:
+        return
     yield "".join(first)
-    yield "".join(min(way, key=len) for way in ways)
+    yield "".join(shortest)
     for number in range(1, max(map(len, ways), default=0)):
         for index, way in enumerate(ways):
             yield from ("".join([*first[:index], other, *first[index + 1 :]]) for other in way[number : number + 1])
@@ -119,11 +140,12 @@ def _repetitions(piece: _Piece) -> Iterator[str]:
     yield from dict.fromkeys(text * count for text, count in ways if len(text) * count <= _LONGEST_REPETITION)
 
 
-def _pieces(pattern: Sequence[PatternToken]) -> Iterator[_Piece]:
+def _pieces(pattern: Sequence[PatternToken], depth: int) -> Iterator[_Piece]:
     index = 0
     while index < len(pattern):
         end = _end_of_piece(pattern, index)
-        texts = _group_texts(pattern[index:end]) if pattern[index].kind == "open" else _atom_texts(pattern[index])
+        is_group = pattern[index].kind == "open"
+        texts = _group_texts(pattern[index:end], depth + 1) if is_group else _atom_texts(pattern[index])
         quantifier = pattern[end].text if end < len(pattern) and pattern[end].kind == "quantifier" else ""
         yield _Piece(texts, _bounds(quantifier))
         index = end + bool(quantifier)
@@ -138,12 +160,13 @@ def _end_of_piece(pattern: Sequence[PatternToken], start: int) -> int:
     return len(pattern)
 
 
-def _group_texts(pattern: Sequence[PatternToken]) -> tuple[str, ...]:
+def _group_texts(pattern: Sequence[PatternToken], depth: int) -> tuple[str, ...]:
     """A look-around takes no character, and is about a text that begins or ends with what is in it."""
     around = [""] if pattern[0].text[-1] in "=!" else []
-    return tuple(dict.fromkeys([*around, *islice(_texts(pattern[1:-1]), 2 * _MOST_SAMPLES)]))
+    return tuple(dict.fromkeys([*around, *islice(_texts(pattern[1:-1], depth), 2 * _MOST_SAMPLES)]))
 
 
+@lru_cache(_MOST_PATTERNS)
 def _atom_texts(token: PatternToken) -> tuple[str, ...]:
     if not token.is_atom:
         return ("",)

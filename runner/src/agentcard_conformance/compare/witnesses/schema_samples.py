@@ -59,7 +59,7 @@ class SchemaSampler:
         return self.samples(*(self.side.schemas.child(holder, *steps) for holder in holders), depth=depth + 1)
 
     def _distinct(self, whole: Conjunction, depth: int) -> Iterator[Json]:
-        """Those that match first: by the exact engine, which can be asked about a part of a schema."""
+        """Those that match first."""
         seen: dict[object, Json] = {}
         for value in interleave([self._made(each, depth) for each in self._without_choices(whole)]):
             seen.setdefault(equality_key(value), value)
@@ -68,7 +68,7 @@ class SchemaSampler:
         yield from sorted(seen.values(), key=lambda value: not self._matches(whole, value))
 
     def _matches(self, whole: Conjunction, value: Json) -> bool:
-        errors = (self.side.exact.descend(value, part.schema, resolver=part.resolver) for part in whole.parts)
+        errors = (self.side.for_samples.descend(value, part.schema, resolver=part.resolver) for part in whole.parts)
         return not any(next(each, None) for each in errors)
 
     def _without_choices(self, whole: Conjunction) -> list[Conjunction]:
@@ -76,7 +76,8 @@ class SchemaSampler:
         found = [_Branch(whole, frozenset())]
         while any(branch.open_choices for branch in found):
             further = (each for branch in found for each in (_split(branch) if branch.open_choices else [branch]))
-            found = [each for each in further if combine_keywords(each.whole.parts)["types"]][:_MOST_COMBINATIONS]
+            possible = (each for each in further if combine_keywords(each.whole.parts)["types"])
+            found = [*islice(possible, _MOST_COMBINATIONS)]
         return [branch.whole for branch in found]
 
     def _made(self, whole: Conjunction, depth: int) -> Iterator[Json]:

@@ -1,7 +1,7 @@
 """Searches for witnesses of one change after another: edits cards at the places that the changed keyword judges."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, zip_longest
 from typing import NamedTuple
 
@@ -59,8 +59,8 @@ class WitnessSearch:
         self._cards = cards
         self._samplers = samplers
 
-    def run(self, change: Change, most: int) -> int:
-        """Try that many cards at most, and return how many; those that flip are added to the flips."""
+    def run(self, change: Change, most: int, count: Callable[[int], None]) -> int:
+        """Try that many cards at most, and return how many; those that flip are counted and added to the flips."""
         tried, explained = 0, 0
         shown: Counter[Direction] = Counter()
         for value, origin in islice(self._candidates(change), most):
@@ -69,6 +69,7 @@ class WitnessSearch:
             if direction is None or shown[direction] >= _ENOUGH or explained >= self._enough_explained:
                 continue
             explained += 1
+            count(tried)  # before the exact engine, which may not come back
             cause = self._flips.add(direction, value, origin, "generated")
             shown[direction] += bool(cause and cause.change == change)
         return tried

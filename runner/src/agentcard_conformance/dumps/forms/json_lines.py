@@ -1,18 +1,19 @@
 """JSON Lines: a card on each line."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, repeat
 from typing import BinaryIO
 
 from agentcard_conformance.dumps.forms import DumpForm
 from agentcard_conformance.dumps.layout import DumpCard, DumpLayout
-from agentcard_conformance.dumps.lines import limit_lines, whole_line_blocks
+from agentcard_conformance.dumps.lines import is_blank, limit_lines, whole_line_blocks
 from agentcard_conformance.dumps.opening import open_dump
+from agentcard_conformance.dumps.packings import packing_by_name
 from agentcard_conformance.dumps.slices import Dump, Slice
 from agentcard_conformance.dumps.streams import open_stream
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.notations import LARGEST_READ
 
-_BLANKS = b" \t\r"
 _READ_AHEAD = 2**16
 
 _FILE_SIGNATURES: Mapping[bytes, tuple[str, str]] = {
@@ -38,12 +39,13 @@ def _slices(dump: Dump, layout: DumpLayout, size: int) -> Iterator[Slice]:
 
 def _cards(part: Slice) -> Iterator[DumpCard]:
     """The cards on the lines that begin in a slice."""
-    lines = _read_lines(part) if part.held is None else part.held.split(b"\n")
-    if lines and not lines[-1]:
-        lines.pop()
-    if lines and not part.start:
+    text = _read_lines(part) if part.held is None else part.held
+    if is_blank(text):
+        return repeat(b"", text.count(b"\n") + (text[-1:] not in b"\n"))
+    lines = text.removesuffix(b"\n").split(b"\n")
+    if not part.start:
         _refuse_other_files(part.file, lines[0])
-    texts = (line[: LARGEST_READ + 1] if line.strip(_BLANKS) or len(line) > LARGEST_READ else b"" for line in lines)
+    texts = (b"" if is_blank(line) else line[: LARGEST_READ + 1] for line in lines)
     if not part.layout.is_wrapped:
         return texts
     from agentcard_conformance.dumps.wrapped_cards import unwrap_card  # not above: `check --help` reads nothing
@@ -53,7 +55,7 @@ def _cards(part: Slice) -> Iterator[DumpCard]:
 
 def _mistake(lines: Sequence[bytes]) -> str:
     """JSON on several lines, or a single line with an array."""
-    first = lines[0].strip(_BLANKS)
+    first = lines[0].strip()
     return _MISTAKES.get(first[:1] if first[:1] == b"[" and len(lines) == 1 else first, "")
 
 
@@ -72,6 +74,8 @@ def _refuse_other_files(name: str, line: bytes) -> None:
     """A verdict on each piece between two line feeds would be true, and help nobody."""
     for begin, (why, ending) in _FILE_SIGNATURES.items():
         if line.startswith(begin):
+            if packing_by_name(name):
+                raise CallError(f"{name}: what it unpacks to {why}")
             raise CallError(f"{name} {why}{'' if name.endswith(ending) else f', or give it a name in {ending}'}")
 
 
@@ -92,23 +96,31 @@ def _stream_slices(dump: Dump, layout: DumpLayout, size: int) -> Iterator[Slice]
         stream.raise_error()
 
 
-def _read_lines(part: Slice) -> list[bytes]:
+def _read_lines(part: Slice) -> bytes:
     """A line belongs to the slice that it begins in; if one begins right at its start, the byte before it tells."""
     before = min(part.start, 1)
     with open_dump(part) as file:
         file.seek(part.start - before)
-        lines = file.read(part.end - part.start + before).split(b"\n")[before:]
-        if lines and lines[-1]:
-            lines[-1] += _rest_of_line(file, len(lines[-1]))
-    return lines
+        text = file.read(part.end - part.start + before)
+        lines = text.partition(b"\n")[2] if before else text
+        end = lines.rfind(b"\n") + 1
+        return lines[:end] + _whole_line(lines[end:], file) if lines[end:] else lines
 
 
-def _rest_of_line(file: BinaryIO, length: int) -> bytes:
-    """Where the last line goes on behind the slice, as far as it is worth reading."""
-    found = bytearray()
-    while length + len(found) <= LARGEST_READ and (piece := file.read(_READ_AHEAD)):
-        line, feed, _ = piece.partition(b"\n")
-        found += line
-        if feed:
+def _whole_line(begun: bytes, file: BinaryIO) -> bytes:
+    """A line that goes on behind the slice, as far as it is worth reading: one of blanks to what follows them."""
+    kept, blank = bytearray(), True
+    for piece in limit_lines(chain([begun], _rest_of_line(file)), LARGEST_READ + 1):
+        kept += piece
+        blank = blank and is_blank(piece)
+        if len(kept) > LARGEST_READ and not blank:
             break
-    return bytes(found[: LARGEST_READ + 1 - length])
+    return bytes(kept)
+
+
+def _rest_of_line(file: BinaryIO) -> Iterator[bytes]:
+    while piece := file.read(_READ_AHEAD):
+        line, feed, _ = piece.partition(b"\n")
+        yield line
+        if feed:
+            return

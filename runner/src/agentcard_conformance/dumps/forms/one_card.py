@@ -35,5 +35,7 @@ def _held_slice(dump: Dump, layout: DumpLayout) -> Slice:
     with open_stream(dump) as stream:
         for piece in stream.pieces():
             card += piece[: LARGEST_READ + 1 - len(card)]
+            if len(card) > LARGEST_READ:
+                break
         stream.raise_error()
     return Slice(dump.name, dump.path, dump.form, 0, len(card), layout, dump.fingerprint, dump.size, bytes(card))

@@ -13,11 +13,13 @@ from agentcard_conformance.dumps.slices import Dump, Slice
 from agentcard_conformance.errors import CallError
 
 _ROWS_AT_ONCE = 1024
+_USUAL_SLICE = 16 * 2**20
+"""Unpacked bytes of a slice of several row groups, which are read ahead together."""
 _LARGEST_SLICE = 128 * 2**20
 _MOST_ROWS = 250_000
-"""Unpacked bytes and rows of a slice; where the same cards come again, few bytes stand for many rows. A row group may
-hold all the cards there are, as it does when pyarrow writes it, and so is cut; whoever has a later piece of it reads
-over the earlier ones, at a tenth of what judging them takes."""
+"""Unpacked bytes of a slice of one row group, and rows of any; where the same cards come again, few bytes stand for
+many rows. A row group may hold all the cards there are, as it does when pyarrow writes it, and so is cut; whoever has a
+later piece of it reads over the earlier ones, at a tenth of what judging them takes."""
 
 _END_OF_SENTENCE = re.compile(r"[.\n]")  # pyarrow's messages go on for a paragraph
 
@@ -26,12 +28,12 @@ _Table: TypeAlias = Any
 
 
 def _slices(dump: Dump, layout: DumpLayout, _size: int) -> Iterator[Slice]:
-    """Row groups, the large ones in pieces."""
+    """Row groups, several small ones together and the large ones in pieces."""
     if dump.packing or not dump.fingerprint:
         raise CallError(f"{dump.name} is packed or a pipe, and Parquet is read from its end: make it a plain file")
     with _open_table(dump) as table:
         found = _complete_layout(dump.name, table, layout)
-        bounds = list(_row_ranges(table, found.column))
+        bounds = list(_row_ranges(table.metadata, found.column))
         rows = max(table.metadata.num_rows, 1)
     for start, end in bounds:
         size = dump.size * end // rows - dump.size * start // rows
@@ -42,9 +44,8 @@ def _cards(part: Slice) -> Iterator[DumpCard]:
     """What the column holds in each row, and the one with contexts."""
     columns = [part.layout.column, CONTEXT_NAME][: 1 + part.layout.takes_context]
     with _open_table(part) as table:
-        group, first = _row_group_of(table, part.start)
-        at = first
-        for batch in table.iter_batches(_ROWS_AT_ONCE, row_groups=[group], columns=columns, use_threads=False):
+        groups, at = _row_groups_of(table.metadata, part)
+        for batch in table.iter_batches(_ROWS_AT_ONCE, row_groups=groups, columns=columns, use_threads=False):
             low, high = max(part.start - at, 0), min(part.end - at, len(batch))
             at += len(batch)
             yield from _rows(*(_to_bytes(batch.column(name)[low:high]) for name in columns))
@@ -77,32 +78,48 @@ def _to_bytes(values: Any) -> Iterator[bytes]:
         yield value or b""
 
 
-def _row_ranges(table: _Table, column: str) -> Iterator[tuple[int, int]]:
-    """The rows of each slice."""
-    start = 0
-    for number in range(table.num_row_groups):
-        group = table.metadata.row_group(number)
-        pieces = max(_unpacked_size(group, column) // _LARGEST_SLICE, group.num_rows // _MOST_ROWS) + 1
-        edges = [start + group.num_rows * piece // pieces for piece in range(pieces + 1)]
-        yield from ((low, high) for low, high in pairwise(edges) if low < high)
-        start += group.num_rows
+def _row_ranges(metadata: Any, column: str) -> Iterator[tuple[int, int]]:
+    """The rows of each slice: of as many row groups as make a usual one, or of a piece of a large one."""
+    start = end = held = 0
+    for rows, size in _row_groups(metadata, column):
+        if held + size > _USUAL_SLICE or end + rows - start > _MOST_ROWS:
+            yield from _cut(start, end, held)
+            start, held = end, 0
+        end, held = end + rows, held + size
+    yield from _cut(start, end, held)
 
 
-def _unpacked_size(group: Any, column: str) -> int:
-    """Looked up by its path: what lies in structs beside it is counted among the columns of a group, too."""
-    parts = map(group.column, range(group.num_columns))
-    return next((part.total_uncompressed_size for part in parts if part.path_in_schema == column), 0)
+def _cut(start: int, end: int, size: int) -> Iterator[tuple[int, int]]:
+    """In equal pieces, none larger than the largest slice."""
+    pieces = max(-(-size // _LARGEST_SLICE), -(-(end - start) // _MOST_ROWS), 1)
+    edges = [start + (end - start) * piece // pieces for piece in range(pieces + 1)]
+    return ((low, high) for low, high in pairwise(edges) if low < high)
 
 
-def _row_group_of(table: _Table, row: int) -> tuple[int, int]:
-    """The row group that a row lies in, and its first row."""
-    start = 0
-    for number in range(table.num_row_groups):
-        rows = table.metadata.row_group(number).num_rows
-        if row < start + rows:
-            return number, start
-        start += rows
-    raise CallError(f"there is no row {row}; the file was changed while it was read")
+def _row_groups(metadata: Any, column: str) -> Iterator[tuple[int, int]]:
+    """The rows of each row group, and the unpacked bytes of a column in it.
+
+    The column is looked up by its path: what lies in structs beside it is counted among the columns, too.
+    """
+    paths = (metadata.schema.column(number).path for number in range(metadata.num_columns))
+    place = next((number for number, path in enumerate(paths) if path == column), None)
+    for number in range(metadata.num_row_groups):
+        group = metadata.row_group(number)
+        yield group.num_rows, 0 if place is None else group.column(place).total_uncompressed_size
+
+
+def _row_groups_of(metadata: Any, part: Slice) -> tuple[list[int], int]:
+    """The row groups in which the rows of a slice lie, and the first row of the first."""
+    found: list[int] = []
+    first = end = 0
+    for number in range(metadata.num_row_groups):
+        start, end = end, end + metadata.row_group(number).num_rows
+        if start < part.end and part.start < end:
+            first = first if found else start
+            found.append(number)
+    if end < part.end:
+        raise CallError(f"there is no row {part.end - 1}; the file was changed while it was read")
+    return found, first
 
 
 def _complete_layout(name: str, table: _Table, layout: DumpLayout) -> DumpLayout:

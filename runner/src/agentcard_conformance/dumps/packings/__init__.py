@@ -31,7 +31,7 @@ class Packing(NamedTuple):
     """How a file is packed and unpacked; the functions raise CallError where a package is not there."""
 
     piece: int
-    """Bytes to unpack at once, of which the most hostile file makes some hundred MB."""
+    """Bytes to unpack at once, of which the most hostile file makes 32 MiB."""
     unpacker: Callable[[], Unpacker]
     """A new one, for a new stream."""
     error: Callable[[], type[Exception]]

@@ -23,7 +23,7 @@ def _pack(plain: BinaryIO, packed: BinaryIO) -> None:
 
 
 PACKING = Packing(
-    piece=2**16,  # deflate makes at most 1,032 bytes of one
+    piece=2**14,  # deflate makes at most 1,032 bytes of one
     unpacker=_unpacker,
     error=lambda: zlib.error,
     packer=lambda: _pack,

@@ -23,7 +23,7 @@ def _packer() -> Pack:
 
 
 PACKING = Packing(
-    piece=2**12,  # four bytes can stand for 128 KiB
+    piece=2**10,  # four bytes can stand for 128 KiB
     unpacker=_unpacker,
     error=_error,
     packer=_packer,
