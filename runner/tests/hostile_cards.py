@@ -1,4 +1,4 @@
-"""Cards that are made to cost time or memory, each nearly as large as a card may be."""
+"""Cards that are made to cost time or memory, each of any size."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -32,18 +32,19 @@ def in_schema(text: str) -> bytes:
     return card_with(text, capabilities=[{"id": "a.b.c", "description": "d", "input_schema": "here"}])
 
 
-def _repeated(text: str, room: int = ROOM) -> str:
-    """As often as there is room for it and a comma."""
-    return ",".join([text] * (room // (len(text) + 1)))
+def _repeated(room: int, text: str) -> str:
+    """As often as there is room for it and a comma, and at least twice."""
+    return ",".join([text] * max(room // (len(text) + 1), 2))
 
 
-def _list_of(item: str, end: str = "") -> str:
-    return f"[{_repeated(item)}{end}]"
+def _list_of(room: int, item: str, end: str = "") -> str:
+    return f"[{_repeated(room, item)}{end}]"
 
 
-def _numbered(form: str, first: int = 10**6) -> str:
+def _numbered(room: int, form: str) -> str:
     """With numbers of seven digits in it, as often as there is room."""
-    count = ROOM // (len(form.format(first)) + 1)
+    first = 10**6
+    count = room // (len(form.format(first)) + 1)
     return ",".join(map(form.format, range(first, first + count)))
 
 
@@ -51,94 +52,111 @@ def _nested(before: str, innermost: str, after: str, levels: int) -> str:
     return before * levels + innermost + after * levels
 
 
-def _colliding() -> str:
-    return ",".join(str(number * _MERSENNE) for number in range(1, ROOM // 26))
+def _colliding(room: int) -> str:
+    return ",".join(str(number * _MERSENNE) for number in range(1, room // 26))
 
 
-HOSTILE_CARDS: Mapping[str, Callable[[], bytes]] = {
-    "many empty arrays": lambda: card_with(_list_of("[]"), metadata={"x": "here"}),
-    "many empty objects in an enum": lambda: in_schema('{"enum":' + _list_of("{}") + "}"),
-    "a million members": lambda: card_with("{" + _numbered('"{}":0') + "}", metadata="here"),
-    "a million unknown members of the card": lambda: card_with('0,"q":1,' + _numbered('"{}":0'), x="here"),
-    "a million properties": lambda: in_schema('{"properties":{' + _numbered('"{}":{{}}') + "}}"),
-    "a million properties, the last one wrong": lambda: in_schema(
-        '{"properties":{' + _numbered('"{}":{{}}') + ',"z":7}}'
+HOSTILE_CARDS: Mapping[str, Callable[[int], bytes]] = {
+    "many empty arrays": lambda room: card_with(_list_of(room, "[]"), metadata={"x": "here"}),
+    "many empty objects in an enum": lambda room: in_schema('{"enum":' + _list_of(room, "{}") + "}"),
+    "a million members": lambda room: card_with("{" + _numbered(room, '"{}":0') + "}", metadata="here"),
+    "a million unknown members of the card": lambda room: card_with('0,"q":1,' + _numbered(room, '"{}":0'), x="here"),
+    "a million properties": lambda room: in_schema('{"properties":{' + _numbered(room, '"{}":{{}}') + "}}"),
+    "a million properties, the last one wrong": lambda room: in_schema(
+        '{"properties":{' + _numbered(room, '"{}":{{}}') + ',"z":7}}'
     ),
-    "a million wrong properties": lambda: in_schema('{"properties":{' + _numbered('"{}":7') + "}}"),
-    "a million types": lambda: in_schema('{"type":[' + _repeated('"string"') + "]}"),
-    "a million types that are none": lambda: in_schema('{"type":[' + _numbered('"{}"') + "]}"),
-    "names required twice": lambda: in_schema('{"required":[' + _repeated('"a"') + "]}"),
-    "numbers of one hash": lambda: in_schema(f'{{"required":[{_colliding()}]}}'),
-    "numbers of one hash in an enum": lambda: in_schema(f'{{"enum":[{_colliding()}]}}'),
-    "an anyOf of schemas that are none": lambda: in_schema('{"anyOf":[' + _repeated("7") + "]}"),
-    "an anyOf of wrong schemas": lambda: in_schema('{"anyOf":[' + _repeated('{"type":7}') + "]}"),
-    "an anyOf, the last one wrong": lambda: in_schema('{"anyOf":[' + _repeated("{}") + ',{"type":7}]}'),
-    "an anyOf of booleans, the last one wrong": lambda: in_schema('{"anyOf":[' + _repeated("true") + ",7]}"),
-    "a deep allOf": lambda: in_schema(
-        _nested('{"allOf":[', '{"allOf":[' + _repeated("{}", ROOM - 2000) + "]}", "]}", 40)
+    "a million wrong properties": lambda room: in_schema('{"properties":{' + _numbered(room, '"{}":7') + "}}"),
+    "a million types": lambda room: in_schema('{"type":[' + _repeated(room, '"string"') + "]}"),
+    "a million types that are none": lambda room: in_schema('{"type":[' + _numbered(room, '"{}"') + "]}"),
+    "names required twice": lambda room: in_schema('{"required":[' + _repeated(room, '"a"') + "]}"),
+    "numbers of one hash": lambda room: in_schema(f'{{"required":[{_colliding(room)}]}}'),
+    "numbers of one hash in an enum": lambda room: in_schema(f'{{"enum":[{_colliding(room)}]}}'),
+    "numbers of one hash, and two that binary64 takes for one": lambda room: in_schema(
+        f'{{"required":[{_colliding(room)},{2**70},{2**70 + 1}]}}'
     ),
-    "a deep allOf, the innermost wrong": lambda: in_schema(
-        _nested('{"allOf":[', '{"allOf":[' + _repeated("{}", ROOM - 2000) + ",7]}", "]}", 40)
+    "an anyOf of schemas that are none": lambda room: in_schema('{"anyOf":[' + _repeated(room, "7") + "]}"),
+    "an anyOf of wrong schemas": lambda room: in_schema('{"anyOf":[' + _repeated(room, '{"type":7}') + "]}"),
+    "an anyOf, the last one wrong": lambda room: in_schema('{"anyOf":[' + _repeated(room, "{}") + ',{"type":7}]}'),
+    "an anyOf of booleans, the last one wrong": lambda room: in_schema('{"anyOf":[' + _repeated(room, "true") + ",7]}"),
+    "a deep allOf": lambda room: in_schema(
+        _nested('{"allOf":[', '{"allOf":[' + _repeated(max(room - 2000, 100), "{}") + "]}", "]}", 40)
     ),
-    "a wide allOf of deep ones, the last wrong": lambda: in_schema(
-        '{"allOf":[' + _repeated(_nested('{"not":', "{}", "}", 90)) + ',{"type":7}]}'
+    "a deep allOf, the innermost wrong": lambda room: in_schema(
+        _nested('{"allOf":[', '{"allOf":[' + _repeated(max(room - 2000, 100), "{}") + ",7]}", "]}", 40)
     ),
-    "deep wrong schemas side by side": lambda: in_schema(
-        '{"allOf":[' + _repeated(_nested('{"not":', "7", "}", 90)) + "]}"
+    "a wide allOf of deep ones, the last wrong": lambda room: in_schema(
+        '{"allOf":[' + _repeated(room, _nested('{"not":', "{}", "}", 90)) + ',{"type":7}]}'
     ),
-    "numbers that are not whole": lambda: card_with(_list_of("1.5"), metadata={"x": "here"}),
-    "numbers as bounds, the last one wrong": lambda: in_schema(
-        '{"enum":[' + _repeated("1.5") + '],"minLength":1.5,"maxLength":-1}'
+    "deep wrong schemas side by side": lambda room: in_schema(
+        '{"allOf":[' + _repeated(room, _nested('{"not":', "7", "}", 90)) + "]}"
     ),
-    "a number of ten million digits": lambda: card_with("9" * ROOM, metadata={"x": "here"}),
-    "a price of ten million digits": lambda: card_with("9" * ROOM, pricing={"base_cost_joules": "here"}),
-    "a price of ten million zeros": lambda: card_with(
-        f"0.{'0' * ROOM}1", pricing={"base_cost_joules": "here", "per_token_joules": 1}
+    "numbers that are not whole": lambda room: card_with(_list_of(room, "1.5"), metadata={"x": "here"}),
+    "numbers as bounds, the last one wrong": lambda room: in_schema(
+        '{"enum":[' + _repeated(room, "1.5") + '],"minLength":1.5,"maxLength":-1}'
     ),
-    "integers of 4,300 digits": lambda: card_with(_list_of("9" * 4300), metadata={"x": "here"}),
-    "a name of blanks": lambda: card_with("", name=" " * ROOM),
-    "a name of escapes": lambda: card_with('"' + "\\u0000" * (ROOM // 6) + '"', name="here"),
-    "a version of digits": lambda: card_with("", version="1" * ROOM),
-    "a version of parts": lambda: card_with("", version="1.0.0-" + "a." * (ROOM // 2)),
-    "an address of brackets": lambda: card_with("", endpoint={"protocol": "https", "url": "https://" + "[" * ROOM}),
-    "an address of percent signs": lambda: card_with(
-        "", endpoint={"protocol": "https", "url": "https://h/" + "%41" * (ROOM // 3) + "%4"}
+    "a number of ten million digits": lambda room: card_with("9" * room, metadata={"x": "here"}),
+    "a price of ten million digits": lambda room: card_with("9" * room, pricing={"base_cost_joules": "here"}),
+    "a price of ten million zeros": lambda room: card_with(
+        f"0.{'0' * room}1", pricing={"base_cost_joules": "here", "per_token_joules": 1}
     ),
-    "an address of digits": lambda: card_with(
-        "", endpoint={"protocol": "https", "url": "https://[" + "1:" * (ROOM // 2) + "]"}
+    "integers of 4,300 digits": lambda room: card_with(_list_of(room, "9" * 4300), metadata={"x": "here"}),
+    "a name of blanks": lambda room: card_with("", name=" " * room),
+    "a name of escapes": lambda room: card_with('"' + "\\u0000" * (room // 6) + '"', name="here"),
+    "a version of digits": lambda room: card_with("", version="1" * room),
+    "a version of parts": lambda room: card_with("", version="1.0.0-" + "a." * (room // 2)),
+    "an address of brackets": lambda room: card_with(
+        "", endpoint={"protocol": "https", "url": "https://" + "[" * room}
     ),
-    "an id of dots": lambda: card_with("", capabilities=[{"id": "a." * (ROOM // 2), "description": "d"}]),
-    "an id of letters": lambda: card_with("", capabilities=[{"id": "a" * ROOM, "description": "d"}]),
-    "capabilities that are numbers": lambda: card_with(_list_of("7"), capabilities="here"),
-    "capabilities without anything": lambda: card_with(_list_of("{}"), capabilities="here"),
-    "capabilities of one id": lambda: card_with(
-        _list_of(json.dumps({"id": "a.b.c", "description": "d"})), capabilities="here"
+    "an address of percent signs": lambda room: card_with(
+        "", endpoint={"protocol": "https", "url": "https://h/" + "%41" * (room // 3) + "%4"}
     ),
-    "tags that are numbers": lambda: card_with(
-        _list_of("7"), capabilities=[{"id": "a.b.c", "description": "d", "tags": "here"}]
+    "an address of digits": lambda room: card_with(
+        "", endpoint={"protocol": "https", "url": "https://[" + "1:" * (room // 2) + "]"}
     ),
-    "a thousand faults below a long name": lambda: in_schema(
-        '{"properties":{"' + "n" * (ROOM // 2) + '":{"allOf":[' + _repeated("7", ROOM // 2) + "]}}}"
+    "an id of dots": lambda room: card_with("", capabilities=[{"id": "a." * (room // 2), "description": "d"}]),
+    "an id of letters": lambda room: card_with("", capabilities=[{"id": "a" * room, "description": "d"}]),
+    "capabilities that are numbers": lambda room: card_with(_list_of(room, "7"), capabilities="here"),
+    "capabilities without anything": lambda room: card_with(_list_of(room, "{}"), capabilities="here"),
+    "capabilities of one id": lambda room: card_with(
+        _list_of(room, json.dumps({"id": "a.b.c", "description": "d"})), capabilities="here"
     ),
-    "reserved names": lambda: card_with("{" + _numbered('"pacr:{}":0') + "}", metadata="here"),
-    "a name twice at the end": lambda: card_with(_list_of("[]"), metadata={"x": "here"})[:-1] + b',"name":"n"}',
-    "objects with a name twice": lambda: card_with(_list_of('{"a":1,"a":1}'), metadata={"x": "here"}),
-    "one object with all names twice": lambda: card_with("{" + _repeated('"a":1') + "}", metadata="here"),
-    "a comma at the end": lambda: card_with(_list_of("[]", ","), metadata={"x": "here"}),
-    "an object that is not closed": lambda: card_with("{" + _numbered('"{}":{{}}'), metadata={"x": "here"})[:-3],
-    "a string that is not closed": lambda: b'{"a":"' + b"x" * ROOM,
-    "numbers, and then NaN": lambda: card_with(_list_of("1.5", ",NaN"), metadata={"x": "here"}),
-    "brackets that are not closed": lambda: b"[" * ROOM,
-    "a level too deep at the end": lambda: card_with(
-        _list_of("[]", "," + _nested("[", "", "]", 120)), metadata={"x": "here"}
+    "tags that are numbers": lambda room: card_with(
+        _list_of(room, "7"), capabilities=[{"id": "a.b.c", "description": "d", "tags": "here"}]
     ),
-    "halves of surrogate pairs": lambda: card_with(_list_of('"\\ud800"'), metadata={"x": "here"}),
-    "half of a surrogate pair among arrays": lambda: card_with(_list_of("[]", ',"\\ud800"'), metadata={"x": "here"}),
-    "a wrong schema after a name twice": lambda: in_schema(
-        '{"title":"a","title":"b","anyOf":[' + _repeated("{}") + ',{"type":7}]}'
+    "a thousand faults below a long name": lambda room: in_schema(
+        '{"properties":{"' + "n" * (room // 2) + '":{"allOf":[' + _repeated(room // 2, "7") + "]}}}"
     ),
-    "a number beyond binary64 among arrays": lambda: card_with(_list_of("[]", ",1e400"), metadata={"x": "here"}),
-    "a byte that is no UTF-8 at the end": lambda: card_with(_list_of("[]"), metadata={"x": "here"}) + b"\xff",
-    "a byte order mark before it all": lambda: b"\xef\xbb\xbf" + card_with(_list_of("[]"), metadata={"x": "here"}),
-    "blanks": lambda: b" " * ROOM,
+    "reserved names": lambda room: card_with("{" + _numbered(room, '"pacr:{}":0') + "}", metadata="here"),
+    "a name twice at the end": lambda room: (
+        card_with(_list_of(room, "[]"), metadata={"x": "here"})[:-1] + b',"name":"n"}'
+    ),
+    "objects with a name twice": lambda room: card_with(_list_of(room, '{"a":1,"a":1}'), metadata={"x": "here"}),
+    "one object with all names twice": lambda room: card_with("{" + _repeated(room, '"a":1') + "}", metadata="here"),
+    "a comma at the end": lambda room: card_with(_list_of(room, "[]", ","), metadata={"x": "here"}),
+    "an object that is not closed": lambda room: card_with("{" + _numbered(room, '"{}":{{}}'), metadata={"x": "here"})[
+        :-3
+    ],
+    "a string that is not closed": lambda room: b'{"a":"' + b"x" * room,
+    "numbers, and then NaN": lambda room: card_with(_list_of(room, "1.5", ",NaN"), metadata={"x": "here"}),
+    "brackets that are not closed": lambda room: b"[" * room,
+    "a level too deep at the end": lambda room: card_with(
+        _list_of(room, "[]", "," + _nested("[", "", "]", 120)), metadata={"x": "here"}
+    ),
+    "halves of surrogate pairs": lambda room: card_with(_list_of(room, '"\\ud800"'), metadata={"x": "here"}),
+    "half of a surrogate pair among arrays": lambda room: card_with(
+        _list_of(room, "[]", ',"\\ud800"'), metadata={"x": "here"}
+    ),
+    "a wrong schema after a name twice": lambda room: in_schema(
+        '{"title":"a","title":"b","anyOf":[' + _repeated(room, "{}") + ',{"type":7}]}'
+    ),
+    "a number beyond binary64 among arrays": lambda room: card_with(
+        _list_of(room, "[]", ",1e400"), metadata={"x": "here"}
+    ),
+    "a byte that is no UTF-8 at the end": lambda room: (
+        card_with(_list_of(room, "[]"), metadata={"x": "here"}) + b"\xff"
+    ),
+    "a byte order mark before it all": lambda room: (
+        b"\xef\xbb\xbf" + card_with(_list_of(room, "[]"), metadata={"x": "here"})
+    ),
+    "blanks": lambda room: b" " * room,
 }

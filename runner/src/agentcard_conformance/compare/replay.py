@@ -17,10 +17,12 @@ from agentcard_conformance.compare.revision_pair import RevisionPair, UnusableVa
 from agentcard_conformance.compare.schemas import Revision
 from agentcard_conformance.compare.tally import MOST_ACCEPTED, CardPlace, CountedCards, Tally
 from agentcard_conformance.errors import CallError, Interrupted
+from agentcard_conformance.fast_reference.checked_schema import LARGE
 from agentcard_conformance.journal import Journal
 from agentcard_conformance.model import Context, Dialect, Json, Level
 from agentcard_conformance.notations import DecodeError, largest_card_text, load_notation
 from agentcard_conformance.notations.json_text.fast_reader import NOTATION, UNREADABLE, fast_read
+from agentcard_conformance.notations.json_text.large_reader import read_large
 from agentcard_conformance.parallel import Spread
 
 _FIRST_FIELD_ON_DISK = Revision._fields.index("files")
@@ -52,13 +54,18 @@ class CardValue(NamedTuple):
 
 
 def read_card_value(card: bytes, notation: str, context: Context, dialect: Dialect | None) -> CardValue:
-    """Read a card; one in which the decoder finds a `must` of the dialect broken is refused whatever a schema says."""
+    """Read a card; one in which the decoder finds a `must` of the dialect broken is refused whatever a schema says.
+
+    Of a large card, numbers are not kept as they were written: to do that, the decoder takes 20 s for 10 MB.
+    """
+    is_large = notation == NOTATION and len(card) > LARGE
     try:
-        document = load_notation(notation).decode(card, context)
+        document = read_large(card) if is_large else load_notation(notation).decode(card, context)
         for fault in document.faults:
             if dialect and dialect.requirements[fault.requirement].level is Level.MUST:
                 raise UnreadableCard(fault.what)
-        return CardValue(to_engine_value(document.value), document.value)
+        value = document.value if is_large else to_engine_value(document.value)
+        return CardValue(value, document.value)
     except DecodeError as refusal:
         raise UnreadableCard(refusal.fault.what) from None
     except UnusableValue:
