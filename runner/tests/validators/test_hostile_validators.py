@@ -16,6 +16,8 @@ from agentcard_conformance.errors import NotStarted
 from agentcard_conformance.validators import open_judge
 from agentcard_conformance.validators.descriptions import read_description
 from checkout_copy import NOISE, ROOT, Checkout
+from conftest import SUITE
+from program_call import call
 from small_checkout import small
 from zoo.animals import BEHAVIOURS
 from zoo.behaviour import Asked
@@ -174,6 +176,44 @@ def test_not_even_a_daemon_without_an_environment(runs: Mapping[tuple[str, str],
         each.result()
 
     assert nameless() == []
+
+
+@pytest.mark.parametrize("behaviour", ["prose", "daemons-and-abort"])
+def test_a_validator_that_is_given_up_on_is_reported_alike(behaviour: str, checkout: Checkout, tmp_path: Path) -> None:
+    toml = described(tmp_path, "stream", f"{sys.executable} -m zoo.program {behaviour}")
+
+    alone, spread = (run(checkout, toml, *WAYS[way]) for way in WAYS)
+
+    assert set(answers(alone.report).values()) == {"no-answer"}
+    assert alone == spread == Run(1, alone.report, [])
+
+
+def test_judging_by_the_order_of_cards_does_not_conform(checkout: Checkout, tmp_path: Path) -> None:
+    alternating = run(checkout, described(tmp_path, "stream", f"{sys.executable} -m zoo.program alternate"), "-n", "2")
+
+    assert (alternating.status, "fail" in alternating.report["counts"]["all"]) == (1, True)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("start", ["start-die", "start-version-2", "start-daemon"])
+def test_a_validator_that_cannot_be_started_is_a_wrong_call(
+    start: str, way: str, checkout: Checkout, tmp_path: Path
+) -> None:
+    done = run(checkout, described(tmp_path, "stream", f"{sys.executable} -m zoo.program {start}"), *WAYS[way])
+
+    assert (done.status, done.left) == (2, [])
+    assert "printed" in done.report, "a report was written"
+
+
+@pytest.mark.parametrize("behaviour", ["accept", "refuse", "skip", "alternate"])
+def test_nobody_conforms_without_looking_at_the_cards(behaviour: str, tmp_path: Path) -> None:
+    report, dialect = tmp_path / "report.json", SUITE.default.id
+    toml = described(tmp_path, "stream", f"{sys.executable} -m zoo.program {behaviour}")
+
+    done = call("run", "--validator", str(toml), "--report", str(report))
+
+    assert json.loads(report.read_text())["dialects"][dialect]["conformant"] == {"core": False, "full": False}
+    assert done.returncode == 1
 
 
 @pytest.mark.parametrize("start", STARTS)

@@ -51,14 +51,18 @@ def answer_in_reverse(asked: Asked) -> None:
 
 
 def act_as_named(asked: Asked) -> None:
-    behaviour = BEHAVIOURS.get(named_in(asked.card))
-    said = behaviour.act(asked) if behaviour and "stream" in behaviour.costs else asked.line()
-    if isinstance(said, bytes):
-        write_all(1, said)
+    act_as(named_in(asked.card))(asked)
 
 
 def act_as(name: str) -> Callable[[Asked], None]:
-    return lambda asked: act_as_named(Asked(asked.card + b'"zoo": "%s"' % name.encode(), asked.id))
+    behaviour = BEHAVIOURS.get(name)
+
+    def act(asked: Asked) -> None:
+        said = behaviour.act(asked) if behaviour and "stream" in behaviour.costs else asked.line()
+        if isinstance(said, bytes):
+            write_all(1, said)
+
+    return act
 
 
 ON_EVERY_CARD: Mapping[str, tuple[str, Callable[[Asked], None]]] = {
