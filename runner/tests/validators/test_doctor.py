@@ -15,7 +15,7 @@ import pytest
 from checkout_copy import Checkout
 from small_checkout import small
 
-ZOO = Path(__file__).parents[1] / "hostile_validator.py"
+TESTS = Path(__file__).parents[1]
 VALIDATOR = "the fault is on the validator's side: "
 JUDGE = """
 import json
@@ -44,8 +44,10 @@ def doctor(checkout: Checkout) -> Doctor:
 
 def animal(behaviour: str, folder: Path, *options: str) -> str:
     """A validator.toml of one animal of the zoo, with little patience."""
-    command = f"{sys.executable} {ZOO} {behaviour} {' '.join(options)}"
-    (folder / "validator.toml").write_text(f'stream = "{command}"\ntimeout = 0.7\nstartup_timeout = 5\n')
+    command = f"{sys.executable} -m zoo.program {behaviour} {' '.join(options)}"
+    (folder / "validator.toml").write_text(
+        f"stream = \"{command}\"\ntimeout = 0.7\nstartup_timeout = 5\nenvironment.PYTHONPATH = '{TESTS}'\n"
+    )
     return str(folder / "validator.toml")
 
 
@@ -73,12 +75,12 @@ def test_who_is_well_is_told_so(doctor: Doctor) -> None:
     ("behaviour", "what"),
     [
         ("crash", "it gave no answer for valid/note-1/"),
-        ("garbage", "it gave no answer for valid/note-1/"),
+        ("prose", "it gave no answer for valid/note-1/"),
         ("hang", "it gave no answer for valid/note-1/"),
         ("refuse", "it says that valid/note-1/"),
         ("accept", "it says that invalid/note-1/"),
-        ("handshake-die", "it was started, and did not answer the greeting"),
-        ("handshake-version-2", "it was started, and did not answer the greeting"),
+        ("start-die", "it was started, and did not answer the greeting"),
+        ("start-version-2", "it was started, and did not answer the greeting"),
     ],
 )
 def test_who_is_not_is_told_what_is_wrong(behaviour: str, what: str, doctor: Doctor, tmp_path: Path) -> None:

@@ -1,10 +1,12 @@
 """A validator behind an address is asked as docs/validators.md says, and can hold nothing up."""
 
 import base64
+import gzip
 import json
 import socket
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -40,6 +42,7 @@ class Service(BaseHTTPRequestHandler):
     """Behaves as the path says."""
 
     protocol_version = "HTTP/1.1"
+    pause: ClassVar[float] = 0
     connections: ClassVar[list[object]] = []
     asked: ClassVar[list[tuple[str, dict[str, str], bytes]]] = []
 
@@ -63,9 +66,15 @@ class Service(BaseHTTPRequestHandler):
     def honest(self, card: bytes) -> None:
         self.reply(json.dumps({"valid": b"name" in card}).encode())
 
-    def closing(self, card: bytes) -> None:
+    def twice(self, card: bytes) -> None:
+        """Answer for the next card, too, and otherwise."""
         self.honest(card)
-        self.close_connection = True
+        time.sleep(self.pause)
+        self.reply(json.dumps({"valid": b"name" not in card}).encode())
+        self.close_connection = False
+
+    def packed(self, card: bytes) -> None:
+        self.reply(gzip.compress(b'{"valid": true}'), 200, **{"Content-Encoding": "gzip"})
 
     def created(self, card: bytes) -> None:
         self.reply(b'{"valid": true}', 201)
@@ -139,10 +148,55 @@ def heard(spec: str, *cards: bytes, timeout: float = 5) -> list[Verdict]:
         return judge.judge([Question(card, "toy") for card in cards or (b"{}",)])
 
 
-def test_each_card_is_a_request_on_one_connection(address: str) -> None:
+def test_each_card_has_a_connection_of_its_own(address: str) -> None:
     verdicts = heard(f"{address}/honest", b"name", b"", b"name")
     assert [verdict.answer for verdict in verdicts] == [Answer.VALID, Answer.INVALID, Answer.VALID]
-    assert len(Service.connections) == 1
+    assert len(Service.connections) == 1 + 3
+
+
+@pytest.mark.parametrize("pause", [0, 0.012, 0.07])
+def test_an_answer_for_the_next_card_is_not_heard(address: str, pause: float) -> None:
+    Service.pause = pause
+    verdicts = heard(f"{address}/twice", b"name", b"", b"name", b"")
+    assert [verdict.answer for verdict in verdicts] == [Answer.VALID, Answer.INVALID] * 2
+
+
+@pytest.fixture
+def dripping() -> Iterator[str]:
+    """The address of a service that drips its TLS handshake, beginning with the head of a record."""
+
+    def drip(listener: socket.socket) -> None:
+        with suppress(OSError):
+            while True:
+                connection, _ = listener.accept()
+                Thread(target=drip_to, args=(connection,), daemon=True).start()
+
+    def drip_to(connection: socket.socket) -> None:
+        with suppress(OSError), connection:
+            for byte in b"\x16\x03\x03\x40\x00\x02\x00\x3f\xfc" + bytes(100):
+                connection.sendall(bytes([byte]))
+                time.sleep(0.05)
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        Thread(target=drip, args=(listener,), daemon=True).start()
+        yield f"https://127.0.0.1:{listener.getsockname()[1]}/"
+        listener.shutdown(socket.SHUT_RDWR)
+
+
+def test_a_handshake_that_drips_costs_one_card_its_time(dripping: str) -> None:
+    began = time.monotonic()
+    verdicts = judge_at(dripping, timeout=0.4).judge([Question(b"{}", "toy")] * 2)
+    assert verdicts == [Verdict(NO, "gave no answer: 0.4 seconds are over")] * 2
+    assert time.monotonic() - began < 2.5
+
+
+def test_a_handshake_that_drips_is_no_start(dripping: str) -> None:
+    description = describe_validator(dripping, Path())._replace(startup_timeout=0.4)
+    with (
+        pytest.raises(NotStarted, match=r"cannot connect: 0\.4 seconds are over"),
+        open_judge(description, "0.1.0", {"toy": TOY}),
+    ):
+        pass
 
 
 def test_a_service_is_told_dialect_context_and_media_type(address: str) -> None:
@@ -152,12 +206,6 @@ def test_a_service_is_told_dialect_context_and_media_type(address: str) -> None:
     assert (path, card) == ("/honest?strict=1", b"\xff\x00")
     assert (headers["agentcard-dialect"], headers["content-type"]) == ("toy", "application/toy+json")
     assert json.loads(base64.urlsafe_b64decode(headers["agentcard-context"])) == {"now": "\u00ff\u00fe?"}
-
-
-def test_a_connection_that_was_closed_meanwhile_is_opened_again(address: str) -> None:
-    verdicts = heard(f"{address}/closing", b"name", b"name", b"name")
-    assert [verdict.answer for verdict in verdicts] == [Answer.VALID] * 3
-    assert len(Service.connections) == 3
 
 
 @pytest.mark.parametrize(
@@ -170,8 +218,9 @@ def test_a_connection_that_was_closed_meanwhile_is_opened_again(address: str) ->
         ("large", "gave no answer: a body of more than 1 MiB"),
         ("silent", "gave no answer: 0.3 seconds are over"),
         ("trickle", "gave no answer: 0.3 seconds are over"),
-        ("cut", "gave no answer: IncompleteRead(15 bytes read, 985 more expected)"),
-        ("gone", "gave no answer: Remote end closed connection without response"),
+        ("cut", "gave no answer: the connection was closed before the end of an answer"),
+        ("gone", "gave no answer: the connection was closed before the end of an answer"),
+        ("packed", "answered in the coding gzip, and was asked for none"),
         ("no-http", r"gave no answer: \x1b[2J valid \xff"),
     ],
 )

@@ -1,6 +1,8 @@
 """Every line of the stream protocol is read as its schema says, and no bytes can do harm."""
 
+import gc
 import json
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -237,3 +239,37 @@ def test_complaints_are_kept_as_they_are_said() -> None:
 def test_a_welcome_says_who_answers_and_what_it_judges() -> None:
     sent = welcome_line({"validator": {"name": "n", "version": "1"}, "dialects": ["d"]})
     assert parse_welcome(sent) == Welcome(Identity("n", "1"), ("d",))
+
+
+def seconds_of(act: Callable[[bytes], object], data: bytes) -> float:
+    began = time.process_time()
+    act(data)
+    return time.process_time() - began
+
+
+def test_a_million_errors_cost_little_more_than_reading_them() -> None:
+    answer = b'{"id": 17, "valid": false, "errors": [' + b'{"message": 1},' * 1_000_000 + b"{}]}"
+    answer = answer.replace(b'"message": 1', b'"message":""', 40)
+
+    number, verdict = parse_answer(answer)
+
+    assert (number, verdict.answer, len(verdict.errors)) == (17, Answer.INVALID, 32)
+    assert seconds_of(parse_answer, answer) < 4 * seconds_of(json.loads, answer)
+
+
+@pytest.mark.parametrize("part", [b"[],", b"{},", b"0,", b'{"a":[{}]},'])
+def test_what_would_take_long_to_read_is_not_read(part: bytes) -> None:
+    answer = b'{"id": 17, "valid": false, "errors": [' + part * (5_000_000 // len(part) * 3) + b"{}]}"
+    began = time.process_time()
+
+    with pytest.raises(ProtocolError, match="more than 2,200,000 values"):
+        parse_answer(answer)
+
+    assert time.process_time() - began < 0.5
+
+
+def test_the_collector_goes_on_after_an_answer_that_is_none() -> None:
+    with pytest.raises(ProtocolError):
+        parse_answer(b"[")
+
+    assert gc.isenabled()

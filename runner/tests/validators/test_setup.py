@@ -1,6 +1,7 @@
 """A known validator is made ready once, from its own files, outside the suite, and never by half."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -190,3 +191,17 @@ def test_two_processes_that_need_it_at_once_make_it_once(validators: Path) -> No
 def test_a_lock_file_names_no_place_to_download_from(lock: Path) -> None:
     packages = json.loads(lock.read_text())["packages"]
     assert [name for name, package in packages.items() if "resolved" in package] == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux hands a daemon to who started its family")
+def test_what_a_set_up_leaves_running_is_ended(validators: Path, tmp_path: Path) -> None:
+    daemon = (
+        f"setsid sh -c 'echo $$ > {tmp_path}/pid; exec sleep 60' & while [ ! -s {tmp_path}/pid ]; do sleep 0.01; done"
+    )
+    (validators / "mine" / "start").write_text(daemon)
+    toml(validators, "name = 'mine'\nsetup = 'sh start'\nonce = 'cat given'\n")
+
+    ready(validators)
+
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "pid").read_text()), 0)

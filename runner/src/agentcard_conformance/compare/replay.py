@@ -36,6 +36,11 @@ _CONFIRMED = 20
 """Cards of one cause in one slice that the exact engine is asked about, 2 ms each. What is printed as a witness always
 is; where a revision turns every card away, the rest are counted as the fast engine sees them."""
 
+_LARGEST_CONFIRMED = 256_000
+"""Bytes: the exact engine takes 10 us and 300 bytes for each."""
+
+_UNCONFIRMED = f"flips by the fast engine alone: cards of more than {_LARGEST_CONFIRMED:,} bytes are not confirmed"
+
 _ANY_BYTES = "surrogateescape"
 """A notation may read what is not UTF-8."""
 
@@ -127,6 +132,9 @@ class SliceReplay:
         except UnreadableCard as error:
             tally.count_unread(place, str(error))
             return
+        if len(card) > _LARGEST_CONFIRMED and self._flips_for_fast_engine(value):
+            tally.count_unread(place, _UNCONFIRMED)
+            return
         tally.cards += 1
         if direction := self._pair.flip(value, written):
             cause, _ = self._attribution.cause(direction, value)
@@ -135,6 +143,9 @@ class SliceReplay:
                 tally.count(cause, found)
         elif self._is_starting_card(value, card, tally):
             tally.accepted.append((card.decode("utf-8", _ANY_BYTES), place))
+
+    def _flips_for_fast_engine(self, value: Json) -> bool:
+        return self._pair.old.fast.is_valid(value) is not self._pair.new.fast.is_valid(value)
 
     def _is_starting_card(self, value: Json, card: bytes, tally: Tally) -> bool:
         """Whether the search may begin with a card; of JSON the fast reader understands enough."""

@@ -9,6 +9,7 @@ from typing import Any
 from agentcard_conformance.corpus import Suite, read_suite
 from agentcard_conformance.errors import NotStarted
 from agentcard_conformance.model import (
+    NOT_ASKED,
     Answer,
     Fixture,
     Identity,
@@ -22,6 +23,7 @@ from agentcard_conformance.model import (
 from agentcard_conformance.reference import CachedReference, Reference
 from agentcard_conformance.run.known_failures import hold_verdict
 from agentcard_conformance.run.plan import Plan, RunOptions, Target, find_target, make_plan
+from agentcard_conformance.validators.fault_limit import NOT_ASKED_VERDICT, FaultLimit
 
 _CHUNK = 16
 """Cards asked ahead of one test: one by one would cost a round trip each, all at once would make -x wait."""
@@ -165,10 +167,25 @@ class ResultCollector:
     def results(self, selected: Iterable[str]) -> list[Result]:
         """One result for each fixture that was to be asked, also for those that were lost."""
         wanted = set(selected) | self._results.keys()
-        return [self._found_or_lost(fixture) for fixture in self._plan.fixtures if fixture.path in wanted]
+        results = [self._found_or_lost(fixture) for fixture in self._plan.fixtures if fixture.path in wanted]
+        return list(self._given_up(results)) if _has_unasked(results) else results
+
+    def _given_up(self, results: Iterable[Result]) -> Iterator[Result]:
+        """From the tenth fault in a row on, each is told as not asked, also where every worker met ten of its own."""
+        limit = FaultLimit()
+        for result in results:
+            if limit.is_reached and result.verdict.answer is Answer.NONE:
+                yield hold_verdict(result.fixture, NOT_ASKED_VERDICT, self._plan.known)
+            else:
+                limit.count(result.verdict)
+                yield result
 
     def _found_or_lost(self, fixture: Fixture) -> Result:
         return self._results.get(fixture.path) or hold_verdict(fixture, _LOST, self._plan.known)
+
+
+def _has_unasked(results: Iterable[Result]) -> bool:
+    return any(result.verdict.why.startswith(NOT_ASKED) for result in results)
 
 
 def pack_result(result: Result) -> str:

@@ -1,5 +1,6 @@
 """Examines whether a validator can be asked at all, and says on which side the fault is if it cannot."""
 
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -81,6 +82,12 @@ def _run_checks(examination: Examination, say: Say) -> int:
     identity = examination.judge.identity
     language = identity.language and f"({identity.language})"
     say(finding_line("started", f"yes: {to_ascii(' '.join(filter(None, (*identity[:2], language))))}"))
+    if sys.platform != "linux" and examination.description.form != "http":
+        say(
+            finding_line(
+                "ended with the validator", "its process group; a daemon that it starts is found on Linux alone"
+            )
+        )
     for title, check in _checks():
         start = time.monotonic()
         found = check(examination)

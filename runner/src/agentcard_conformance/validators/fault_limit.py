@@ -14,7 +14,6 @@ class FaultLimit:
 
     def __init__(self) -> None:
         self._faults_in_a_row = 0
-        self._answers = 0
 
     @property
     def is_reached(self) -> bool:
@@ -26,13 +25,8 @@ class FaultLimit:
         if verdict.answer is Answer.NONE:
             self.count_fault()
         else:
-            self._answers += 1
+            self._faults_in_a_row = 0
 
     def count_fault(self) -> None:
-        """A card had a fault, or the validator could not be started again; only answers that stand end a row."""
-        self._faults_in_a_row = 1 if self._answers else self._faults_in_a_row + 1
-        self._answers = 0
-
-    def take_back_answer(self) -> None:
-        """An answer turned out to be none."""
-        self._answers = max(0, self._answers - 1)
+        """A card had a fault, or the validator could not be started again."""
+        self._faults_in_a_row += 1

@@ -5,9 +5,10 @@ import http.client
 import json
 import os
 import socket
+import ssl
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from typing import Final, Self
 from urllib.parse import urlsplit
 
@@ -23,9 +24,13 @@ _LONGEST_BODY: Final = 1024 * 1024
 _CONNECTION_ERRORS: Final = (OSError, http.client.HTTPException, ValueError)
 """What a connection raises when the other side, or our own time limit, cuts it off in any phase."""
 
+_CUT_OFF: Final = (ConnectionError, ssl.SSLError, http.client.IncompleteRead)
+
+_LONGEST_REASON: Final = 200
+
 
 class HttpJudge:
-    """A validator behind an address; each card is a request of its own on a connection that is kept."""
+    """A validator behind an address; each card has a connection of its own, on which no other's answer can come."""
 
     def __init__(self, description: Description, dialects: Mapping[str, Dialect]) -> None:
         self.identity = identity_of(description)
@@ -33,7 +38,7 @@ class HttpJudge:
         self._description = description
         self._media_types = {name: dialect.media_type for name, dialect in dialects.items()}
         self._address = urlsplit(description.target)
-        self._connection = self._new_connection()
+        self._tls = ssl.create_default_context() if self._address.scheme == "https" else None
         self._fault_limit = FaultLimit()
 
     @property
@@ -47,15 +52,14 @@ class HttpJudge:
         return ()
 
     def __enter__(self) -> Self:
-        self._connection.timeout = self._description.startup_timeout
         try:
-            self._connection.connect()
+            with self._connected(self._description.startup_timeout):
+                return self
         except _CONNECTION_ERRORS as error:
             raise NotStarted(self._description.spec, f"cannot connect: {error}; is the service running?") from None
-        return self
 
     def __exit__(self, *exc: object) -> None:
-        self._connection.close()
+        return None
 
     def judge(self, questions: Sequence[Question]) -> list[Verdict]:
         """One verdict for each question, in their order."""
@@ -69,46 +73,42 @@ class HttpJudge:
         return verdict
 
     def _ask(self, question: Question) -> Verdict:
-        was_kept = self._connection.sock is not None
         try:
-            return self._exchange(question)
-        except (ConnectionResetError, BrokenPipeError, http.client.RemoteDisconnected) as error:
-            # A service may close a connection that it kept open, at any time between two requests.
-            self._connection.close()
-            return self._ask(question) if was_kept else _no_answer(error)
+            with self._connected(self._description.timeout) as connection:
+                return self._request(connection, question)
         except _CONNECTION_ERRORS as error:
-            self._connection.close()
-            return _no_answer(error)
+            return Verdict(Answer.NONE, to_short_ascii(f"gave no answer: {_describe(error)}", _LONGEST_REASON))
 
-    def _exchange(self, question: Question) -> Verdict:
-        timeout = self._description.timeout
-        self._connection.timeout = timeout
-        if self._connection.sock is None:
-            self._connection.connect()
-        self._connection.sock.settimeout(None)  # one clock: the socket's own would now and then be ahead of ours
-        with _shut_down_after(self._connection.sock, timeout) as is_late:
-            try:
-                verdict = self._request(question)
-            except _CONNECTION_ERRORS:
-                if not is_late.is_set():
-                    raise
-        if is_late.is_set():
-            raise TimeoutError(f"{timeout:g} seconds are over")
-        return verdict
+    @contextmanager
+    def _connected(self, seconds: float) -> Iterator[http.client.HTTPConnection]:
+        """A new connection, which is shut down when time is up: after the address was found, whatever comes."""
+        kind = http.client.HTTPSConnection if self._tls else http.client.HTTPConnection
+        connection = kind(self._address.hostname or "", self._address.port, timeout=seconds)
+        with closing(connection):
+            # Not the connect() of an HTTPSConnection: a handshake may drip, too, and is waited for on our own clock.
+            http.client.HTTPConnection.connect(connection)
+            connection.sock.settimeout(None)  # one clock: the socket's own starts anew with every byte
+            with _shut_down_after(connection.sock, seconds):
+                if self._tls:
+                    connection.sock = self._tls.wrap_socket(connection.sock, server_hostname=connection.host)
+                yield connection
 
-    def _request(self, question: Question) -> Verdict:
+    def _request(self, connection: http.client.HTTPConnection, question: Question) -> Verdict:
         path = (self._address.path or "/") + (f"?{self._address.query}" if self._address.query else "")
-        self._connection.request("POST", path, question.card, self._headers(question))
-        with self._connection.getresponse() as response:
+        connection.request("POST", path, question.card, self._headers(question))
+        with connection.getresponse() as response:
             body = response.read(_LONGEST_BODY + 1)
             missing = response.length
         if len(body) > _LONGEST_BODY:
-            raise http.client.HTTPException("a body of more than 1 MiB")
+            return Verdict(Answer.NONE, "gave no answer: a body of more than 1 MiB")
         if missing:
             # Where a limit is given, http.client does not mind a body that breaks off.
             raise http.client.IncompleteRead(body, missing)
         if response.status != http.client.OK:
             return Verdict(Answer.NONE, f"answered with HTTP status {response.status}: {bytes_to_ascii(body)}")
+        if (coding := response.getheader("Content-Encoding", "identity")).lower() != "identity":
+            # Nothing is unpacked, so that nothing can unpack to more than came.
+            return Verdict(Answer.NONE, f"answered in the coding {to_short_ascii(coding, 20)}, and was asked for none")
         return parse_sole_answer(body)
 
     def _headers(self, question: Question) -> dict[str, str]:
@@ -117,11 +117,9 @@ class HttpJudge:
             "AgentCard-Context": encode_context(question.context),
             "Content-Type": self._media_types.get(question.dialect, "application/octet-stream"),
             "Accept": "application/json",
+            "Accept-Encoding": "identity",
+            "Connection": "close",
         }
-
-    def _new_connection(self) -> http.client.HTTPConnection:
-        kind = http.client.HTTPSConnection if self._address.scheme == "https" else http.client.HTTPConnection
-        return kind(self._address.hostname or "", self._address.port)
 
 
 def encode_context(context: Context) -> str:
@@ -130,8 +128,8 @@ def encode_context(context: Context) -> str:
 
 
 @contextmanager
-def _shut_down_after(connection: socket.socket, seconds: float) -> Iterator[threading.Event]:
-    """Shut a connection down when time is up: its own time limit starts anew with every byte that trickles in."""
+def _shut_down_after(connection: socket.socket, seconds: float) -> Iterator[None]:
+    """Raise TimeoutError when time was up within; whoever waits for the connection then finds it shut down."""
     is_late = threading.Event()
     duplicate = socket.socket(fileno=os.dup(connection.fileno()))
 
@@ -144,12 +142,20 @@ def _shut_down_after(connection: socket.socket, seconds: float) -> Iterator[thre
     timer.daemon = True
     timer.start()
     try:
-        yield is_late
+        yield
+    except _CONNECTION_ERRORS:
+        if not is_late.is_set():
+            raise
     finally:
         timer.cancel()
         timer.join()
         duplicate.close()
+    if is_late.is_set():
+        raise TimeoutError(f"{seconds:g} seconds are over")
 
 
-def _no_answer(error: Exception) -> Verdict:
-    return Verdict(Answer.NONE, to_short_ascii(f"gave no answer: {str(error).strip()}", 200))
+def _describe(error: Exception) -> str:
+    """What went wrong; in which of several ways a connection was cut off depends on the moment, and is not told."""
+    if isinstance(error, TimeoutError | ConnectionRefusedError) or not isinstance(error, _CUT_OFF):
+        return str(error).strip()
+    return "the connection was closed before the end of an answer"

@@ -6,8 +6,12 @@ from random import Random
 from typing import Final
 
 from agentcard_conformance.model import Answer, Question, Verdict
-from agentcard_conformance.validators.protocol.lines import LARGEST_ID, LONGEST_LINE
+from agentcard_conformance.validators.protocol.lines import LONGEST_LINE
 from agentcard_conformance.validators.protocol.questions import question_line
+
+_IDS: Final = range(10**14, 2**48)
+"""All of 15 digits, so that a quotation is cut at the same place whatever the id; and so small that binary64 tells each
+from itself and a half, which it does not beyond 2**52."""
 
 _LINE_OVERHEAD: Final = 100
 """Bytes around a card in its line: empty cards are not free."""
@@ -25,11 +29,15 @@ class IdSource:
 
     def next_id(self) -> int:
         """An id that was not given before."""
-        number = self._random.randrange(LARGEST_ID)
+        number = self._random.choice(_IDS)
         while number in self._used:
-            number = self._random.randrange(LARGEST_ID)
+            number = self._random.choice(_IDS)
         self._used.add(number)
         return number
+
+    def has_given(self, number: int) -> bool:
+        """Whether an id is one of these."""
+        return number in self._used
 
 
 class QuestionQueue:
@@ -41,7 +49,6 @@ class QuestionQueue:
         """The index of each question that is out, by its id."""
         self._questions = questions
         self._ids = ids
-        self._indexes: dict[int, int] = {}
         self._waiting = deque(range(len(questions)))
         self._suspects: deque[int] = deque()
         self._asks_singly = False
@@ -73,14 +80,6 @@ class QuestionQueue:
         self.verdicts[index] = verdict
         return True
 
-    def replace(self, number: int, verdict: Verdict) -> bool:
-        """Replace the verdict of a question that was answered again; False if this batch has no such answer."""
-        index = self._indexes.get(number)
-        if index is None or number in self.sent or self.verdicts[index] is _UNANSWERED:
-            return False
-        self.verdicts[index] = verdict
-        return True
-
     def suspect_sent(self) -> None:
         """The process is gone: ask the questions that are out again, the oldest first, each by itself."""
         self._suspects.extendleft(reversed(self.sent.values()))
@@ -104,6 +103,6 @@ class QuestionQueue:
         if len(line) > LONGEST_LINE:
             self.verdicts[index] = _TOO_LONG
             return b""
-        self.sent[number] = self._indexes[number] = index
+        self.sent[number] = index
         self._bytes_out += self._size(index)
         return line

@@ -21,6 +21,7 @@ from agentcard_conformance.escaping import bytes_to_ascii
 from agentcard_conformance.model import Description
 from agentcard_conformance.validators.commands import split_command
 from agentcard_conformance.validators.descriptions import EXPECTED_FOLDER
+from agentcard_conformance.validators.process_tree import ProcessTree
 
 Say: TypeAlias = Callable[[str], None]
 """Tells a person how far it is, a line at a time."""
@@ -136,16 +137,12 @@ def _run_command(line: str, description: Description) -> None:
 
 def _exit_status(command: list[str], description: Description, output: IO[bytes]) -> int | None:
     """None where it took too long."""
+    tree = ProcessTree(
+        command, description.folder, description.environment, (subprocess.DEVNULL, output, subprocess.STDOUT)
+    )
     try:
-        return subprocess.run(  # noqa: S603  # what the suite's own validator.toml says; no shell
-            command,
-            cwd=description.folder,
-            env={**os.environ, **description.environment},
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            timeout=_TIME_LIMIT,
-            check=False,
-        ).returncode
+        return tree.root.wait(_TIME_LIMIT)
     except subprocess.TimeoutExpired:
         return None
+    finally:
+        tree.end()

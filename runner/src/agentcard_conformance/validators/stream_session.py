@@ -37,7 +37,7 @@ class StreamSession:
         except OSError as error:
             raise SessionFault(f"could not be run: {error.strerror or error}") from None
         self.welcome = self._shake_hands(suite_version, description.startup_timeout)
-        self._last_activity = time.monotonic()
+        self.restart_clock()
 
     @property
     def is_sending(self) -> bool:
@@ -48,22 +48,23 @@ class StreamSession:
         """Ask one or more questions."""
         if lines:
             self.questions_sent += lines.count(b"\n")
-            self._last_activity = time.monotonic()
+            self.restart_clock()
             self._child.send(lines)
 
     def receive_lines(self) -> list[bytes]:
-        """The lines that came within a moment; raises SessionFault when time is up or there will be none."""
+        """The lines that came within a moment; raises SessionFault when there will be none."""
         lines = self._early_lines or self._receive(self._last_activity + self._timeout)
         self._early_lines = []
-        if lines:
-            self._last_activity = time.monotonic()
-        elif time.monotonic() > self._last_activity + self._timeout:
-            raise SessionFault(f"gave no answer within {self._timeout:g} seconds")
         return lines
 
-    def receive_unasked(self, seconds: float) -> list[bytes]:
-        """What it adds right after its last answer."""
-        return self._early_lines or self._receive(time.monotonic() + seconds)
+    def restart_clock(self) -> None:
+        """Something was answered, so that the next card has its whole time."""
+        self._last_activity = time.monotonic()
+
+    def check_clock(self) -> None:
+        """Raise SessionFault when time is up, whatever else it writes."""
+        if time.monotonic() > self._last_activity + self._timeout:
+            raise SessionFault(f"gave no answer within {self._timeout:g} seconds")
 
     def close(self) -> None:
         """End its input, give it time to exit, and kill what is left."""

@@ -39,6 +39,7 @@ _FIRST_CHECKS: tuple[Check, ...] = (
     contexts.check_default_context,
     requirements.check_notation,
     rules.check_rules,
+    house_form.check_largest,
 )
 """Where these find something, fixtures cannot be read, or the reference cannot judge them."""
 

@@ -43,14 +43,19 @@ def check_layout(subject: Subject) -> Iterator[Problem]:
             yield Problem(path, _first_difference(card, each.card, form.HOUSE_FORM), fix, each.card)
 
 
+def check_largest(subject: Subject) -> Iterator[Problem]:
+    """No card is too large for a line of the stream protocol, or for the other checks."""
+    for fixture in subject.fixtures:
+        if (size := len(fixture.question.card)) > _LARGEST:
+            what = f"has {size} bytes, but a line of the stream protocol must hold it: at most {_LARGEST}"
+            yield Problem(f"fixtures/{fixture.path}", what, "make it smaller")
+
+
 def check_sizes(subject: Subject) -> Iterator[Problem]:
     """A card of more than 4 KiB has a number in its name that says what there is so much of."""
     for fixture in subject.fixtures:
         size, name = len(fixture.question.card), fixture.path.rpartition("/")[2]
-        if size > _LARGEST:
-            what = f"has {size} bytes, but a line of the stream protocol must hold it: at most {_LARGEST}"
-            yield Problem(f"fixtures/{fixture.path}", what, "make it smaller")
-        elif size > _SMALL and not _NUMBER.search(name):
+        if size > _SMALL and not _NUMBER.search(name):
             what = f"has {size} bytes, but no number in its name says what there is so much of"
             fix = f"make it smaller than {_SMALL} bytes, or put a number into its name"
             yield Problem(f"fixtures/{fixture.path}", what, fix)

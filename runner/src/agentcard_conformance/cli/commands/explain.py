@@ -50,10 +50,10 @@ def _explain_rows(suite: Suite, dialect: Dialect, form: str) -> int:
     from agentcard_conformance.authoring.explain.sources import explain_all_rows
     from agentcard_conformance.authoring.lint import Subject
     from agentcard_conformance.authoring.lint.requirements import check_rows, check_sides_have_fixtures
-    from agentcard_conformance.reference import Reference
+    from agentcard_conformance.fast_reference.bounded_reference import BoundedReference
 
     _print(explain_all_rows(suite, dialect), form)
-    subject = Subject(suite, dialect, Reference(suite.dialects).assess)
+    subject = Subject(suite, dialect, BoundedReference(suite.dialects).assess)
     holes = [*check_sides_have_fixtures(subject), *check_rows(subject)]
     for hole in holes:
         click.echo(f"hole: {hole}", err=True)
@@ -71,12 +71,12 @@ def _find(suite: Suite, dialect: Dialect, what: str) -> Explanation | None:
 def _find_fixture(suite: Suite, what: str) -> Explanation | None:
     """With or without fixtures/ before it, and its extension."""
     from agentcard_conformance.authoring.explain.sources import explain_fixture
-    from agentcard_conformance.reference import Reference
+    from agentcard_conformance.fast_reference.bounded_reference import BoundedReference
 
     path = what.removeprefix("./").removeprefix("fixtures/")
     for fixture in suite.fixtures():
         if path in (fixture.path, fixture.id):
-            return explain_fixture(fixture, Reference(suite.dialects).assess(fixture.question))
+            return explain_fixture(fixture, BoundedReference(suite.dialects).assess(fixture.question))
     return None
 
 

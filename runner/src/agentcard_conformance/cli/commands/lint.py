@@ -12,7 +12,7 @@ from agentcard_conformance.errors import CallError
 from agentcard_conformance.escaping import escape_invisible
 from agentcard_conformance.files import write_file
 from agentcard_conformance.notations import load_house_form, notation_names
-from agentcard_conformance.reference import Reference
+from agentcard_conformance.fast_reference.bounded_reference import BoundedReference
 
 _EXAMPLES = """\b
 Examples:
@@ -49,7 +49,7 @@ def command(paths: tuple[str, ...], fix: bool, quick: bool) -> int:  # noqa: FBT
 
 def _find_problems(suite: Suite, checks: Sequence[Check], folders: Sequence[str]) -> list[Problem]:
     """Each once: what is wrong with schema/suite is found with every dialect."""
-    reference = Reference(suite.dialects)
+    reference = BoundedReference(suite.dialects)
     subjects = [Subject(suite, dialect, reference.assess) for dialect in suite.dialects.values()]
     found = dict.fromkeys(problem for subject in subjects for problem in find_problems(subject, checks))
     return sorted((problem for problem in found if _is_below(problem.path, folders)), key=lambda problem: problem.path)

@@ -15,7 +15,7 @@ from agentcard_conformance.errors import CallError
 from agentcard_conformance.escaping import to_ascii
 from agentcard_conformance.files import STANDARD_STREAM, write_file
 from agentcard_conformance.model import Assessment, Expected, Finding, Fixture
-from agentcard_conformance.reference import Reference
+from agentcard_conformance.fast_reference.bounded_reference import BoundedReference
 
 _EXAMPLES = """\b
 Examples:
@@ -57,7 +57,7 @@ def command(side: str, place: str, raw: str | None, anyway: bool, **source: str 
     suite = writable_suite("new")
     at = parse_place(suite, expected, place)
     fixture = draft_fixture(suite, at, card_source)
-    reference = Reference(suite.dialects)
+    reference = BoundedReference(suite.dialects)
     assessment = reference.assess(fixture.question)
     problems = _find_problems(suite, reference, fixture)
     if problems and anyway:
@@ -85,7 +85,7 @@ def _card_source(raw: str | None, **given: Any) -> CardSource:
         raise CallError(f"{raw!a} cannot be read: {error.strerror}") from None
 
 
-def _find_problems(suite: Suite, reference: Reference, fixture: Fixture) -> list[Problem]:
+def _find_problems(suite: Suite, reference: BoundedReference, fixture: Fixture) -> list[Problem]:
     subject = Subject(draft_suite(suite, fixture), suite.dialects[fixture.dialect], reference.assess)
     found = (problem for check in FIXTURE_CHECKS for problem in check(subject))
     return [problem for problem in found if problem.path == f"fixtures/{fixture.path}"]

@@ -1,7 +1,7 @@
 """Answers: what a validator says of one card, in every form in which one can be asked."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from agentcard_conformance.escaping import bytes_to_ascii, to_short_ascii
@@ -10,8 +10,9 @@ from agentcard_conformance.validators.protocol.lines import (
     ProtocolError,
     message_line,
     parse_id,
-    parse_line,
+    parse_members,
     parse_text,
+    to_members,
 )
 
 MOST_ERRORS: Final = 32
@@ -34,7 +35,7 @@ def parse_answer(line: bytes) -> tuple[int, Verdict]:
     """Which question a line answers, and how; a known id with an unreadable answer is that card's own fault."""
     if bare := _BARE_ANSWER.fullmatch(line):
         return int(bare[1]), _VALID if bare[2] == b"true" else _INVALID
-    message = parse_line(line)
+    message = parse_members(line)
     number = parse_id(message)
     try:
         return number, _parse_verdict(message)
@@ -45,7 +46,7 @@ def parse_answer(line: bytes) -> tuple[int, Verdict]:
 def parse_sole_answer(text: bytes) -> Verdict:
     """The verdict in the whole of an output or a body, where each card has one of its own."""
     try:
-        message = parse_line(text)
+        message = parse_members(text)
         if "id" in message:
             parse_id(message)
         return _parse_verdict(message)
@@ -78,10 +79,15 @@ def _parse_errors(errors: Json) -> tuple[ReportedError, ...]:
         return ()
     if not isinstance(errors, list):
         raise ProtocolError('gave an answer with "errors" that are not a list')
-    return tuple([_parse_error(error) for error in errors][:MOST_ERRORS])
-
-
-def _parse_error(error: Json) -> ReportedError:
-    if not isinstance(error, dict):
+    # An object is a tuple here, and nothing else is; beyond those that are shown, no error is looked into.
+    if set(map(type, errors)) - {tuple}:
         raise ProtocolError('gave an answer with "errors" that are not all objects')
-    return ReportedError(*(parse_text(error, key) for key in ("pointer", "message", "requirement")))
+    return tuple(map(_parse_error, errors[:MOST_ERRORS]))
+
+
+def _parse_error(error: Sequence[tuple[str, Json]]) -> ReportedError:
+    try:
+        members = to_members(error)
+    except ValueError:
+        raise ProtocolError('gave an answer with "errors" in which a member stands twice') from None
+    return ReportedError(*(parse_text(members, key) for key in ("pointer", "message", "requirement")))
