@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from agentcard_conformance.authoring.edits import remove_value, set_value
+from agentcard_conformance.authoring.lint.house_form import LARGEST
 from agentcard_conformance.corpus import Suite, context_problem
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.model import Context, Dialect, Expected, Fixture, Json, Question
@@ -119,6 +120,8 @@ def _first_card(suite: Suite, place: FixturePlace, begin: str) -> bytes:
     near = [Path(begin), *(suite.root / "fixtures" / f"{begin}{end}" for end in ("", f".{place.dialect.extension}"))]
     for file in near if begin else [folder / f"example.{place.dialect.extension}"]:
         if file.is_file():
+            if (size := file.stat().st_size) > LARGEST:
+                raise CallError(f"{file} has {size} bytes; a card of the corpus has at most {LARGEST}")
             return file.read_bytes()
     if begin:
         raise CallError(f"there is no file and no fixture {begin!a} to begin from")

@@ -114,7 +114,7 @@ class FastJudge:
         reads_text = reads_number_text(use.rule)
 
         def ask(at: Steps, part: Json) -> Iterator[Fault]:
-            was_replaced = isinstance(part, str) and "\ufffd" in part
+            was_replaced = isinstance(part, str) and not part.isascii()
             return apply_rule(rule, as_written.part(at) if reads_text or was_replaced else part, context)
 
         return ask

@@ -45,6 +45,7 @@ def _shortened(value: str) -> Iterator[str]:
 
 
 def _groups(identifiers: str) -> Iterator[str]:
-    parts = identifiers.split(".")
+    """Each identifier once, since each stands for itself."""
+    parts = [*dict.fromkeys(identifiers.split("."))]
     for start in range(0, len(parts), _MOST_PARTS):
         yield ".".join(parts[start : start + _MOST_PARTS])

@@ -12,7 +12,9 @@ from agentcard_conformance.model import Fixture
 from agentcard_conformance.notations import DecodeError, HouseForm, Notation, load_notation
 
 _SMALL = 4 * 2**10
-_LARGEST = 2 * 2**20
+LARGEST = 2 * 2**20
+"""Bytes of a card of the corpus."""
+
 _NUMBER = re.compile(r"(?:^|-)[0-9]+(?:-|\.)")
 
 
@@ -46,8 +48,8 @@ def check_layout(subject: Subject) -> Iterator[Problem]:
 def check_largest(subject: Subject) -> Iterator[Problem]:
     """No card is too large for a line of the stream protocol, or for the other checks."""
     for fixture in subject.fixtures:
-        if (size := len(fixture.question.card)) > _LARGEST:
-            what = f"has {size} bytes, but a line of the stream protocol must hold it: at most {_LARGEST}"
+        if (size := len(fixture.question.card)) > LARGEST:
+            what = f"has {size} bytes, but a line of the stream protocol must hold it: at most {LARGEST}"
             yield Problem(f"fixtures/{fixture.path}", what, "make it smaller")
 
 

@@ -10,9 +10,9 @@ from agentcard_conformance.cli.options import writable_suite
 from agentcard_conformance.corpus import Suite, read_suite
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.escaping import escape_invisible
+from agentcard_conformance.fast_reference.bounded_reference import BoundedReference
 from agentcard_conformance.files import write_file
 from agentcard_conformance.notations import load_house_form, notation_names
-from agentcard_conformance.fast_reference.bounded_reference import BoundedReference
 
 _EXAMPLES = """\b
 Examples:

@@ -8,14 +8,15 @@ from typing import Any
 import click
 
 from agentcard_conformance.authoring.lint import FIXTURE_CHECKS, Problem, Subject
+from agentcard_conformance.authoring.lint.house_form import check_largest
 from agentcard_conformance.authoring.new import CardSource, draft_fixture, draft_suite, parse_place
 from agentcard_conformance.cli.options import writable_suite
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.escaping import to_ascii
+from agentcard_conformance.fast_reference.bounded_reference import BoundedReference
 from agentcard_conformance.files import STANDARD_STREAM, write_file
 from agentcard_conformance.model import Assessment, Expected, Finding, Fixture
-from agentcard_conformance.fast_reference.bounded_reference import BoundedReference
 
 _EXAMPLES = """\b
 Examples:
@@ -87,7 +88,7 @@ def _card_source(raw: str | None, **given: Any) -> CardSource:
 
 def _find_problems(suite: Suite, reference: BoundedReference, fixture: Fixture) -> list[Problem]:
     subject = Subject(draft_suite(suite, fixture), suite.dialects[fixture.dialect], reference.assess)
-    found = (problem for check in FIXTURE_CHECKS for problem in check(subject))
+    found = [*check_largest(subject)] or [problem for check in FIXTURE_CHECKS for problem in check(subject)]
     return [problem for problem in found if problem.path == f"fixtures/{fixture.path}"]
 
 

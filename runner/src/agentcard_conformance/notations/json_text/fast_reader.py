@@ -45,6 +45,11 @@ def fast_read(card: bytes) -> Json:
     return value if written.count(b":") == colons and not _has_escaped_colon(card) else UNREADABLE
 
 
+def has_repeated_names(card: bytes, value: Json) -> bool:
+    """Whether an object of a card may have a name twice, as far as colons tell: one that was dropped took its own."""
+    return dumps(value).count(b":") != card.count(b":") or _has_escaped_colon(card)
+
+
 def is_too_deep(value: Json) -> bool:
     """Whether a value is nested deeper than the decoder reads."""
     return not _dump_if_shallow(value)

@@ -8,6 +8,7 @@ import json
 import re
 import sys
 from array import array
+from collections import Counter
 from collections.abc import Iterator
 from itertools import accumulate, islice
 from json import JSONDecodeError
@@ -19,14 +20,13 @@ from agentcard_conformance.model import Json, Position, Step, Steps
 from agentcard_conformance.notations import DecodeError, DecodeFault, Document
 from agentcard_conformance.notations.json_text.decoder import (
     MAX_DEPTH,
-    SURROGATE,
     decode_utf_8,
     depth_fault,
     position_in,
     repeated_name_fault,
     surrogate_fault,
 )
-from agentcard_conformance.notations.json_text.fast_reader import is_too_deep
+from agentcard_conformance.notations.json_text.fast_reader import has_repeated_names, is_too_deep
 
 _BYTE_ORDER_MARK = "\ufeff"
 _MOST_FAULTS = 1000
@@ -36,8 +36,14 @@ _UP_TO_CONSTANT = re.compile(r'(?:[^"NI]++|"(?:[^"\\]++|\\.)*+")*+', re.DOTALL)
 _WORD = re.compile(r"[\w.+-]+|.", re.DOTALL)
 _LONGEST_SHOWN = 20
 _ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
-_LONG_INTEGER = re.compile("[0-9]{19}")
-_MAYBE_INFINITE = re.compile("[eE][+]?[0-9]{3}|[0-9]{100}")
+_ESCAPE = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\.", re.DOTALL
+)
+"""A whole pair, or half of one as the group, or any other escape."""
+
+_SUBSTITUTES = "\ufffd" + "".join(map(chr, range(0xFDD0, 0xFDF0)))
+"""The replacement character, or a noncharacter; hardly all of them stand in one card."""
+_LARGE_EXPONENT = re.compile("[eE][+]?[0-9]{3}")
 _LARGEST_EXACT = 2**63
 _NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 _LEVELS = bytes.maketrans(b"[{]}", b"\x01\x01\xff\xff")
@@ -47,59 +53,67 @@ _LEVELS = bytes.maketrans(b"[{]}", b"\x01\x01\xff\xff")
 def read_large(card: bytes) -> Document:
     """Read a card; raises DecodeError when it holds no value.
 
-    As the fast engine takes it: numbers in binary64, and U+FFFD in place of each half of a surrogate pair.
+    As the fast engine takes it: numbers in binary64, and another character for each half of a surrogate pair.
     """
     text = decode_utf_8(card)
     has_mark = text.startswith(_BYTE_ORDER_MARK)
-    parser = _Parser()
-    value = parser.parse(text.removeprefix(_BYTE_ORDER_MARK))
-    faults = [DecodeFault("byte-order-mark", "the card begins with a byte order mark")] * has_mark
-    faults += islice(parser.repeated_names(value), _MOST_FAULTS)
-    if _ESCAPED_SURROGATE.search(text):
-        faults += islice(_surrogate_faults(value), _MOST_FAULTS)
-        text = json.dumps(value, ensure_ascii=False)
-        del value  # of 10 MB as much as 300; a second one is made of the text
-        value = _read_without_surrogates(text)
+    text, substitute = _replace_surrogates(text.removeprefix(_BYTE_ORDER_MARK))
+    value = _parse(text)
     if is_too_deep(value):
         raise DecodeError(depth_fault())
+    faults = [DecodeFault("byte-order-mark", "the card begins with a byte order mark")] * has_mark
+    if has_repeated_names(text.encode("utf-8"), value):
+        del value  # of 10 MB as much as 300
+        faults += islice(_repeated_name_faults(_parse_pairs(text)), _MOST_FAULTS)
+        value = _parse(text)
+    faults += islice(_surrogate_faults(value, substitute), _MOST_FAULTS) if substitute else ()
     return Document(value, tuple(faults), lambda _: None)
 
 
-class _Parser:
-    """The reader of the standard library, which is written in C, and what it would accept in silence."""
+def _replace_surrogates(text: str) -> tuple[str, str]:
+    """The text with a character that it does not hold for each escaped half of a pair, and which that is, if any."""
+    if "\\u" not in text or not _ESCAPED_SURROGATE.search(text):
+        return text, ""
+    substitute = next(character for character in _SUBSTITUTES if character not in text)
+    replaced = _ESCAPE.sub(lambda found: substitute if found[1] else found[0], text)
+    return replaced, substitute * (substitute in replaced)
 
-    def __init__(self) -> None:
-        self._with_repeated_names: list[tuple[dict[str, Json], list[str]]] = []
 
-    def parse(self, text: str) -> Json:
-        try:
-            return json.loads(
-                text,
-                object_pairs_hook=self._members,
-                parse_constant=_refuse,
-                parse_int=_to_integer if _LONG_INTEGER.search(text) else None,
-                parse_float=_to_finite if _MAYBE_INFINITE.search(text) else None,
-            )
-        except RecursionError:
-            raise DecodeError(depth_fault()) from None
-        except JSONDecodeError as error:
-            _raise_syntax_error(text, error.pos)
-        except _ConstantFound:
-            _raise_syntax_error(text, _UP_TO_CONSTANT.match(text).end())  # type: ignore[union-attr]  # it may be empty
+def _parse(text: str) -> Json:
+    try:
+        return orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return _parse_slowly(text)
 
-    def repeated_names(self, value: Json) -> Iterator[DecodeFault]:
-        """A fault for each name that stands twice; an object whose own name comes again is no part of the value."""
-        left = {id(members): names for members, names in self._with_repeated_names}
-        for at, part in _containers(value) if left else ():
-            yield from (repeated_name_fault(name, at) for name in left.pop(id(part), ()))
-            if not left:
-                return
 
-    def _members(self, pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-        members = dict(pairs)
-        if len(members) != len(pairs) and len(self._with_repeated_names) < _MOST_FAULTS:
-            self._with_repeated_names.append((members, _repeated(pairs)))
-        return members
+def _parse_slowly(text: str) -> Json:
+    """By the standard library, which reads numbers beyond binary64, and says where a text goes wrong."""
+    try:
+        return json.loads(
+            text,
+            parse_constant=_refuse,
+            parse_int=_to_integer if _has_digits(text, 19) else None,
+            parse_float=_to_finite if _LARGE_EXPONENT.search(text) or _has_digits(text, 300) else None,
+        )
+    except RecursionError:
+        raise DecodeError(depth_fault()) from None
+    except JSONDecodeError as error:
+        _raise_syntax_error(text, error.pos)
+    except _ConstantFound:
+        _raise_syntax_error(text, _UP_TO_CONSTANT.match(text).end())  # type: ignore[union-attr]  # it may be empty
+
+
+def _parse_pairs(text: str) -> Json:
+    """The value with a tuple of its members for each object: to call a function of ours for each takes a second."""
+    return json.loads(text, object_pairs_hook=tuple, parse_int=float)
+
+
+def _repeated_name_faults(pairs: Json) -> Iterator[DecodeFault]:
+    """A fault for each name that stands twice in an object."""
+    for at, part in _containers(pairs):
+        if isinstance(part, tuple):
+            counts = Counter(name for name, _ in part)
+            yield from (repeated_name_fault(name, at) for name, count in counts.items() if count > 1)
 
 
 class _ConstantFound(Exception):
@@ -108,6 +122,12 @@ class _ConstantFound(Exception):
 
 def _refuse(constant: str) -> NoReturn:
     raise _ConstantFound(constant)
+
+
+def _has_digits(text: str, count: int) -> bool:
+    """Whether so many stand in a row; where none do, to look at a few is enough."""
+    few = text[:: count // 2]
+    return re.search("[0-9]{2}", few) is not None and re.search(f"[0-9]{{{count}}}", text) is not None
 
 
 def _to_integer(digits: str) -> float:
@@ -119,16 +139,6 @@ def _to_integer(digits: str) -> float:
 def _to_finite(text: str) -> float:
     """The fast engine takes no infinity; what a rule or a sentence says of the number is said of it as written."""
     return max(-sys.float_info.max, min(float(text), sys.float_info.max))
-
-
-def _repeated(pairs: list[tuple[str, Json]]) -> list[str]:
-    seen: set[str] = set()
-    again: dict[str, None] = {}
-    for name, _ in pairs:
-        if name in seen:
-            again[name] = None
-        seen.add(name)
-    return list(again)[:_MOST_FAULTS]
 
 
 def _raise_syntax_error(text: str, offset: int) -> NoReturn:
@@ -152,7 +162,7 @@ def _containers(value: Json) -> Iterator[tuple[Steps, Json]]:
     while open_ones:
         at, members = open_ones[-1]
         for step, below in members:
-            if below and isinstance(below, (dict, list)):
+            if below and isinstance(below, (dict, list, tuple)):
                 yield (*at, step), below
                 open_ones.append(((*at, step), _members_of(below)))
                 break
@@ -161,22 +171,16 @@ def _containers(value: Json) -> Iterator[tuple[Steps, Json]]:
 
 
 def _members_of(part: Json) -> Iterator[tuple[Step, Json]]:
-    return iter(part.items()) if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else iter(())
+    if isinstance(part, list):
+        return enumerate(part)
+    return iter(part if isinstance(part, tuple) else part.items() if isinstance(part, dict) else ())
 
 
-def _surrogate_faults(value: Json) -> Iterator[DecodeFault]:
-    """A fault for each string that holds half of a surrogate pair; a name counts for its object."""
+def _surrogate_faults(value: Json, substitute: str) -> Iterator[DecodeFault]:
+    """A fault for each string in which something was replaced; a name counts for its object."""
     for at, part in _containers([value]):
         for step, below in _members_of(part):
-            if _has_surrogate(step):
+            if isinstance(step, str) and substitute in step:
                 yield surrogate_fault(at[1:])
-            if _has_surrogate(below):
+            if isinstance(below, str) and substitute in below:
                 yield surrogate_fault((*at, step)[1:])
-
-
-def _has_surrogate(text: Json) -> bool:
-    return isinstance(text, str) and not text.isascii() and SURROGATE.search(text) is not None
-
-
-def _read_without_surrogates(text: str) -> Json:
-    return orjson.loads(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
