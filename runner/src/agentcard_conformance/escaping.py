@@ -31,6 +31,8 @@ def bytes_to_ascii(line: bytes, limit: int = LINE_LIMIT) -> str:
 
 def escape_invisible(name: str) -> str:
     """Escape the characters of a file name that have no glyph; the rest stays, so that the name can be clicked."""
+    if name.isprintable():
+        return name
     return "".join(character if character.isprintable() else _escape(character) for character in name)
 
 

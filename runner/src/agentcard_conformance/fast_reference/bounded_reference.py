@@ -3,7 +3,7 @@
 Engines are imported when they are needed: of a few small cards without a finding, none is.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Protocol
 
@@ -12,9 +12,11 @@ from agentcard_conformance.fast_reference.failing_keywords import SchemaChecker
 from agentcard_conformance.fast_reference.first_look import FirstLook
 from agentcard_conformance.fast_reference.references import SchemaDocuments
 from agentcard_conformance.fast_reference.supported_schemas import is_supported
-from agentcard_conformance.model import Assessment, Dialect, Json, Question
+from agentcard_conformance.model import Answer, Assessment, Dialect, Json, Question, Verdict
 from agentcard_conformance.reference import Reference, matches_schema
-from agentcard_conformance.reference.assessments import to_assessment
+from agentcard_conformance.schema_engine.fast_engine import IsValid, compile_check
+
+_VALID = Verdict(Answer.VALID)
 
 
 class LargeCardJudge(Protocol):
@@ -57,24 +59,30 @@ class QuickReference(BoundedReference):
     def __init__(self, known: Mapping[str, Dialect], *, expects_many: bool = False) -> None:
         """For many cards it pays to import the fast engine."""
         super().__init__(known)
+        self._expects_many = expects_many
         self._first_look = cache(self._fast_judge if expects_many else self._make_first_look)
-        self._checkers: dict[int, Callable[[Json], bool]] = {}
+        self._checkers: dict[int, IsValid] = {}
 
     def assess_judgeable(self, question: Question) -> Assessment:
         """What is found in a card that is not too large, in a context that fits."""
         for value in self._clean_values(question):
-            return to_assessment((), value)
+            return Assessment(_VALID, value=value)
         return super().assess_judgeable(question)
 
     def matches(self, schema: Json, value: Json) -> bool:
         """Whether a value matches a small schema, such as the `looks_like` of a dialect."""
-        key = id(schema)
-        if key not in self._checkers:
-            interpreted = SchemaChecker(SchemaDocuments(schema), interpreted=True)
-            self._checkers[key] = (
-                interpreted.matches if is_supported(schema) else lambda value: matches_schema(schema, value)
-            )
-        return self._checkers[key](value)
+        if id(schema) not in self._checkers:
+            self._checkers[id(schema)] = self._make_checker(schema)
+        return self._checkers[id(schema)](value)
+
+    def _make_checker(self, schema: Json) -> IsValid:
+        if not is_supported(schema):
+            return lambda value: matches_schema(schema, value)
+        return (
+            compile_check(schema)
+            if self._expects_many
+            else SchemaChecker(SchemaDocuments(schema), interpreted=True).matches
+        )
 
     def _clean_values(self, question: Question) -> Iterable[Json]:
         """The value of a small card, if there is nothing to be said of it."""

@@ -45,7 +45,10 @@ class SchemaChecker:
         """Every keyword that a value in binary64 does not match, told with its numbers as written."""
         from agentcard_conformance.schema_engine.messages import describe_failure  # not above: most cards match
 
-        for failed in self.subschema(part).failed_keywords(Visit(value, is_large=is_large)):
+        schema = self.subschema(part)
+        if schema.passes_quickly(value, 0):
+            return
+        for failed in schema.failed_keywords(Visit(value, is_large=is_large)):
             shown = as_written(failed.at) if _may_be_rounded(failed) else failed.value
             if failed.keyword != "uniqueItems" or shown is failed.value or _has_repeated_item(shown):
                 fault = Fault(describe_failure(failed.keyword, failed.wanted, shown), failed.at)

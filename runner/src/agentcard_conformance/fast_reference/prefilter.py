@@ -1,7 +1,7 @@
 """Finds the cards that are certainly without a finding, so that nobody needs to look closer."""
 
 import math
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TypeAlias
 
 from agentcard_conformance.fast_reference.flattening import flatten
@@ -31,7 +31,7 @@ class Prefilter:
         whole = flatten(documents, [documents.root, *(SchemaPart(passing_schema(use, flat)) for use in uses)])
         as_written = {use.at for use in uses if reads_number_text(use.rule) and demands_number(flat, use.at)}
         schema, ranges = take_out_ranges(whole)
-        self._number_checks = [*_number_checks(ranges, as_written)]
+        self._number_checks = [*_number_checks(ranges, as_written).items()]
         asked = [(use, function) for use in uses if (function := passing_function(use))]
         self._member_checks = [(use.at[0], function) for use, function in asked if _is_member(use, schema)]
         others = (passing_check(use) for use, _ in asked if not _is_member(use, schema))
@@ -41,13 +41,14 @@ class Prefilter:
 
     def value_passes(self, value: Json, card: bytes) -> bool:
         """Whether there is nothing, either, as far as it takes a look at the value."""
-        for path, name, safe_above, check in self._number_checks:
+        for path, checks in self._number_checks:
             whole = value
             for step in path:
                 whole = whole.get(step, _ABSENT)
-            number = whole.get(name, math.inf)
-            if not number > safe_above and not check(number, card):
-                return False
+            for name, safe_above, check in checks if whole else ():
+                number = whole.get(name, math.inf)
+                if not number > safe_above and not check(number, card):
+                    return False
         for name, passes in self._member_checks:
             if name in value and not passes(value[name]):
                 return False
@@ -62,9 +63,11 @@ def _is_member(use: RuleUse, schema: Json) -> bool:
 
 def _number_checks(
     ranges: Mapping[PathPattern, NumberRanges], as_written: Collection[PathPattern]
-) -> Iterator[tuple[PathPattern, str, float, _NumberCheck]]:
-    """Where a number stands, above what nothing is wrong with it, and what to ask of the others."""
+) -> dict[PathPattern, list[tuple[str, float, _NumberCheck]]]:
+    """By object, the names of numbers, above what nothing is wrong with each, and what to ask of the others."""
+    checks: dict[PathPattern, list[tuple[str, float, _NumberCheck]]] = {}
     for at in sorted({*ranges, *as_written}):
         found = ranges.get(at, ALL_NUMBERS)
         check = found.contains_as_written if at in as_written else found.contains
-        yield at[:-1], at[-1], found.safe_above, check
+        checks.setdefault(at[:-1], []).append((at[-1], found.safe_above, check))
+    return checks

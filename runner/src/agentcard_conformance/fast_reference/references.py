@@ -23,8 +23,10 @@ class SchemaDocuments:
 
     def __init__(self, root: Json) -> None:
         self.root = SchemaPart(root)
+        self.resolve = cache(self._resolve)  # flattening asks 500 times, 9 ms of its 40
+        """The part that a reference leads to, from the document of an address."""
 
-    def resolve(self, home: str, reference: str) -> SchemaPart:
+    def _resolve(self, home: str, reference: str) -> SchemaPart:
         """The only anchor is the metaschema's own, by which each of its parts means the whole."""
         relative, _, fragment = reference.partition("#")
         address = _absolute(home, relative) if relative else home

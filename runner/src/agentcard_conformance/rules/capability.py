@@ -1,9 +1,12 @@
 """Rules about how a capability is declared."""
 
 from collections.abc import Iterator
+from operator import itemgetter
 
 from agentcard_conformance.model import Fault, Json
 from agentcard_conformance.rules import rule
+
+_ID = itemgetter("id")
 
 _NAMESPACES = ("text.", "tool.", "data.", "fn.", "a2a.")
 _REVERSE_DOMAIN_LABELS = 3
@@ -30,7 +33,7 @@ def uses_a_namespace(value: Json) -> Iterator[Fault]:
 
 def _are_as_many_as_ids(value: Json) -> bool:
     try:
-        return len({item["id"] for item in value}) == len(value)
+        return len(value) == 1 or len(set(map(_ID, value))) == len(value)
     except (KeyError, TypeError):
         return False
 

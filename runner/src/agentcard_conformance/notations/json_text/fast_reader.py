@@ -34,13 +34,13 @@ def fast_read(card: bytes) -> Json:
         value = loads(card)
     except JSONDecodeError:
         return UNREADABLE
-    colons = card.count(b":")
-    # Every level takes a colon or a bracket, but for the last one, which may be {}.
-    written = dumps(value) if colons + card.count(b"[") < MAX_DEPTH else _dump_if_shallow(value)
+    brackets = card.count(b"[") + card.count(b"{")
+    written = dumps(value) if brackets <= MAX_DEPTH else _dump_if_shallow(value)
     if not written:
         return UNREADABLE
     if written == card:
         return value
+    colons = card.count(b":")
     # A member that was dropped took its colon with it, and only an escape could make up for that.
     return value if written.count(b":") == colons and not _has_escaped_colon(card) else UNREADABLE
 
