@@ -77,7 +77,7 @@ def _read_card(file: str) -> bytes:
     if file == STANDARD_STREAM:
         return sys.stdin.buffer.read()
     try:
-        with open(file, "rb") as opened:  # noqa: PTH123  # a Path takes as long again, which shows for a thousand files
+        with open(file, "rb", buffering=0) as opened:  # noqa: PTH123  # a Path takes as long again, which shows for a thousand files
             return opened.read()
     except IsADirectoryError:
         raise CallError(f"{escape_invisible(file)} is a folder; name the files in it") from None
