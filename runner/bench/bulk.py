@@ -207,8 +207,8 @@ def small_row_groups(made: MadeUp, folder: Path) -> Line:
 
 
 COMPARISONS: tuple[Comparison, ...] = (
-    against_a_bare_loop(0, 0.7),
-    against_a_bare_loop(0.02, 0.5),
+    against_a_bare_loop(0, 0.8),
+    against_a_bare_loop(0.02, 0.7),
     against_the_reference,
     two_processes_against_one,
     memory,

@@ -1,6 +1,7 @@
 """How fast is it, as ratios to something measured in the same run? Prints, and never fails: machines have moods."""
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -69,9 +70,30 @@ def check_against_check_jsonschema(dialect: Dialect) -> Callable[[Path], Line]:
         schema = str(suite.root / "schema" / dialect.id / "card.schema.json")
         other = [str(SCRIPTS / "check-jsonschema"), "--schemafile", schema, card]
         ours, base = side_by_side([[PROGRAM, "check", "--dialect", dialect.id, card], other], folder, 9)
-        return at_most(f"check one card of {dialect.id} / check-jsonschema", ours, base, 0.4)
+        return at_most(f"check one card of {dialect.id} / check-jsonschema", ours, base, 0.15)
 
     return compared
+
+
+def check_against_the_interpreter(folder: Path) -> Line:
+    """What does one card cost beyond a start?"""
+    ours, base = side_by_side([[PROGRAM, "check", _valid_card()], [sys.executable, "-c", "pass"]], folder, 15)
+    return at_most("check one card / python -c pass", ours, base, 3)
+
+
+def check_of_a_thousand_files(folder: Path) -> Line:
+    """What does one card cost when its start is shared?"""
+    suite = read_suite()
+    files = [shutil.copy(_valid_card(), folder / f"{number}.json") for number in range(1000)]
+    schema = str(suite.root / "schema" / suite.default.id / "card.schema.json")
+    other = [str(SCRIPTS / "check-jsonschema"), "--schemafile", schema, *map(str, files)]
+    ours, base = side_by_side([[PROGRAM, "check", *map(str, files)], other], folder, 3)
+    return at_most("check 1,000 files / check-jsonschema", ours, base, 0.08)
+
+
+def _valid_card() -> str:
+    suite = read_suite()
+    return str(next(suite.root / "fixtures" / each.path for each in suite.fixtures() if each.expected == "valid"))
 
 
 def pytest_against_stock_pytest(folder: Path) -> Line:
@@ -136,6 +158,8 @@ COMPARISONS: tuple[Callable[[Path], Line], ...] = (
         for dialect in read_suite().dialects.values()
         if dialect.notation == NOTATION
     ),
+    check_against_the_interpreter,
+    check_of_a_thousand_files,
     run_against_a_bare_loop,
     pytest_against_stock_pytest,
     stream_to_a_validator_that_answers_at_once,

@@ -7,8 +7,10 @@ from itertools import accumulate
 from typing import Any, TypeAlias
 
 from agentcard_conformance.corpus import Suite
+from agentcard_conformance.fast_reference.fast_judge import make_fast_judge
 from agentcard_conformance.fast_reference.fast_reference import FastReference
-from agentcard_conformance.model import Assessment, Dialect, Expected, Question
+from agentcard_conformance.fast_reference.first_look import FirstLook
+from agentcard_conformance.model import Answer, Assessment, Dialect, Expected, Question, Verdict
 from agentcard_conformance.reference import Reference
 from odd_pieces import NAMES, NUMBERS, PARTS, STRINGS, TELLING
 from token_mutants import token_mutants
@@ -174,14 +176,26 @@ def said(assessment: Assessment) -> tuple[object, ...]:
     return assessment.verdict.answer, *({(each.requirement.id, each.pointer) for each in part} for part in parts)
 
 
+CLEAN = said(Assessment(Verdict(Answer.VALID)))
+
+
 def compared(suite: Suite, dialect: Dialect, seed: int, count: int, mutator: str = "values") -> Iterator[str]:
-    """A sentence for each mutant of a dialect's fixtures on which the fast reference and the exact one differ."""
+    """A sentence for each mutant of a dialect's fixtures that the reference does not assess as another one does."""
     fixtures = suite.fixtures([dialect.id])
     context = fixtures[0].question.context
     engine, reference = FastReference(dialect, context), Reference(suite.dialects)
+    first_look, large = FirstLook(dialect), make_fast_judge(dialect)
+    assert large
     valid = [fixture.question.card for fixture in fixtures if fixture.expected is Expected.VALID]
     cards = [*MUTATORS[mutator]([*valid * 4, *(fixture.question.card for fixture in fixtures)], seed, count)]
     for card, assessment in zip(cards, engine.assess_all(cards), strict=True):
-        expected, actual = said(reference.assess(Question(card, dialect.id, context))), said(assessment)
-        if actual != expected:
-            yield f"{card!r}\n  reference: {expected}\n  bulk:      {actual}"
+        question = Question(card, dialect.id, context)
+        expected = said(reference.assess(question))
+        told = {"in a dump": said(assessment), "as a large card": said(large.assess_large(question))}
+        if [*first_look.clean_values(question)]:
+            told["at first look"] = CLEAN
+        for where, actual in told.items():
+            if actual != expected:
+                yield f"{card!r}\n  reference: {expected}\n  {where}: {actual}"
+        if expected == CLEAN != told.get("at first look"):
+            yield f"{card!r}\n  has no findings, which was not told at first look"

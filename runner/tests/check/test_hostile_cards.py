@@ -16,6 +16,8 @@ from conftest import SUITE
 from hostile_cards import HOSTILE_CARDS
 from program_call import COMMAND, surroundings
 
+pytestmark = pytest.mark.slow
+
 SECONDS, MEGABYTES = 2.0, 500
 ATTEMPTS = 3  # another program on the same core makes each instruction slower
 READING = "import json; json.loads('[' + '1.5,' * 2_500_000 + '1.5]')"

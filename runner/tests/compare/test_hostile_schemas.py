@@ -12,6 +12,8 @@ from agentcard_conformance.compare.witnesses.pattern_samples import distinguishi
 from program_call import COMMAND, call, surroundings
 from revisions_and_cards import write_revisions
 
+pytestmark = pytest.mark.slow
+
 BILLION = 10**9
 PATIENCE = 60
 BOUNDS = ("minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties", "maxContains")

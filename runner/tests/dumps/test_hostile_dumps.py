@@ -17,6 +17,8 @@ from agentcard_conformance.notations import LARGEST_READ
 from dump_files import slices
 from dump_reading import found, zipped
 
+pytestmark = pytest.mark.slow
+
 LONG = 3 * LARGEST_READ
 MANY = 2**29
 """Bytes that nobody wants to wait for."""

@@ -10,6 +10,8 @@ from card_mutants import compared, said
 from conftest import REFERENCE, SUITE
 from schema_pairs import TIGHTENED, TIGHTENED_OURS, Tightened
 
+pytestmark = pytest.mark.slow
+
 CHUNK = 2_000
 CHUNKS = {"values": 25, "tokens": 5}
 LITTLE = ComparisonRequest(effort=0.03)

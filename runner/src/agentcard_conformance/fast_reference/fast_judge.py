@@ -5,7 +5,6 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, cached_property, reduce
-from itertools import chain
 from operator import getitem
 
 from jsonschema_rs import ValidationError
@@ -32,7 +31,7 @@ from agentcard_conformance.model import (
 )
 from agentcard_conformance.notations import DecodeError
 from agentcard_conformance.notations.json_text.fast_reader import NOTATION, UNREADABLE, fast_read
-from agentcard_conformance.notations.json_text.large_reader import read_large
+from agentcard_conformance.notations.json_text.large_reader import read_large, restore_surrogates
 from agentcard_conformance.reference import DialectJudge
 from agentcard_conformance.reference.assessments import to_assessment
 from agentcard_conformance.reference.dialect_judge import Locate
@@ -84,9 +83,10 @@ class FastJudge:
             document = read_large(question.card)
         except DecodeError as error:
             return self._judge.assess_undecodable(error)
-        found = self._findings(document.value, question, document.locate)
         with deep_recursion():
-            return to_assessment(chain(self._judge.decode_findings(document), found), document.value)
+            found = [*self._judge.decode_findings(document), *self._findings(document.value, question, document.locate)]
+        told = (each._replace(pointer=restore_surrogates(each.pointer)) for each in found)
+        return to_assessment(told, document.value)
 
     def _findings(self, value: Json, question: Question, locate: Locate) -> Iterator[Finding]:
         as_written = _CardAsWritten(question.card)
@@ -111,13 +111,9 @@ class FastJudge:
         declared = declaration(use.rule)
         if declared and declared.errors_of is not None:
             return self._checker.asker(SchemaPart(declared.errors_of), as_written.part, is_large=as_written.is_large)
-        reads_text = reads_number_text(use.rule)
-
-        def ask(at: Steps, part: Json) -> Iterator[Fault]:
-            was_replaced = isinstance(part, str) and not part.isascii()
-            return apply_rule(rule, as_written.part(at) if reads_text or was_replaced else part, context)
-
-        return ask
+        if reads_number_text(use.rule):
+            return lambda at, _: apply_rule(rule, as_written.part(at), context)
+        return lambda _, part: apply_rule(rule, restore_surrogates(part) if isinstance(part, str) else part, context)
 
 
 def make_fast_judge(dialect: Dialect) -> FastJudge | None:
@@ -141,7 +137,7 @@ class _NumberText(str):
 
 
 class _CardAsWritten:
-    """The parts of a card with each number and each string as it was written; read when the first is wanted."""
+    """The parts of a card with each number as it was written; read when the first is wanted."""
 
     def __init__(self, card: bytes) -> None:
         self._card = card

@@ -37,12 +37,15 @@ _WORD = re.compile(r"[\w.+-]+|.", re.DOTALL)
 _LONGEST_SHOWN = 20
 _ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _ESCAPE = re.compile(
-    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\.", re.DOTALL
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u([dD][89a-fA-F][0-9a-fA-F]{2})|\\.", re.DOTALL
 )
 """A whole pair, or half of one as the group, or any other escape."""
 
-_SUBSTITUTES = "\ufffd" + "".join(map(chr, range(0xFDD0, 0xFDF0)))
-"""The replacement character, or a noncharacter; hardly all of them stand in one card."""
+_STAND_INS = {half: chr(0xF4800 + half - 0xD800) for half in range(0xD800, 0xE000)}
+"""A character for private use in place of each half of a surrogate pair: such as nobody uses."""
+
+_HALVES = {ord(stand_in): chr(half) for half, stand_in in _STAND_INS.items()}
+_STAND_IN = re.compile("[\U000f4800-\U000f4fff]")
 _LARGE_EXPONENT = re.compile("[eE][+]?[0-9]{3}")
 _LARGEST_EXACT = 2**63
 _NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
@@ -53,30 +56,42 @@ _LEVELS = bytes.maketrans(b"[{]}", b"\x01\x01\xff\xff")
 def read_large(card: bytes) -> Document:
     """Read a card; raises DecodeError when it holds no value.
 
-    As the fast engine takes it: numbers in binary64, and another character for each half of a surrogate pair.
+    As the fast engine takes it: numbers in binary64, and a stand-in for each half of a surrogate pair.
     """
     text = decode_utf_8(card)
     has_mark = text.startswith(_BYTE_ORDER_MARK)
-    text, substitute = _replace_surrogates(text.removeprefix(_BYTE_ORDER_MARK))
+    text = _replace_surrogates(text.removeprefix(_BYTE_ORDER_MARK))
     value = _parse(text)
     if is_too_deep(value):
         raise DecodeError(depth_fault())
     faults = [DecodeFault("byte-order-mark", "the card begins with a byte order mark")] * has_mark
     if has_repeated_names(text.encode("utf-8"), value):
         del value  # of 10 MB as much as 300
-        faults += islice(_repeated_name_faults(_parse_pairs(text)), _MOST_FAULTS)
+        faults += _faults_of_members(text)
         value = _parse(text)
-    faults += islice(_surrogate_faults(value, substitute), _MOST_FAULTS) if substitute else ()
+    elif _STAND_IN.search(text):
+        faults += islice(_surrogate_faults(value), _MOST_FAULTS)
     return Document(value, tuple(faults), lambda _: None)
 
 
-def _replace_surrogates(text: str) -> tuple[str, str]:
-    """The text with a character that it does not hold for each escaped half of a pair, and which that is, if any."""
+def _faults_of_members(text: str) -> list[DecodeFault]:
+    """What is found where an object keeps all its members, those too of which the name comes again."""
+    if _is_text_too_deep(text):
+        raise DecodeError(depth_fault())
+    pairs = _parse_pairs(text)
+    found = list(islice(_repeated_name_faults(pairs), _MOST_FAULTS))
+    return found + list(islice(_surrogate_faults(pairs), _MOST_FAULTS)) if _STAND_IN.search(text) else found
+
+
+def restore_surrogates(text: str) -> str:
+    """A string of the value as the card has it."""
+    return text if text.isascii() else text.translate(_HALVES)
+
+
+def _replace_surrogates(text: str) -> str:
     if "\\u" not in text or not _ESCAPED_SURROGATE.search(text):
-        return text, ""
-    substitute = next(character for character in _SUBSTITUTES if character not in text)
-    replaced = _ESCAPE.sub(lambda found: substitute if found[1] else found[0], text)
-    return replaced, substitute * (substitute in replaced)
+        return text
+    return _ESCAPE.sub(lambda found: _STAND_INS[int(found[1], 16)] if found[1] else found[0], text)
 
 
 def _parse(text: str) -> Json:
@@ -176,11 +191,15 @@ def _members_of(part: Json) -> Iterator[tuple[Step, Json]]:
     return iter(part if isinstance(part, tuple) else part.items() if isinstance(part, dict) else ())
 
 
-def _surrogate_faults(value: Json, substitute: str) -> Iterator[DecodeFault]:
-    """A fault for each string in which something was replaced; a name counts for its object."""
+def _surrogate_faults(value: Json) -> Iterator[DecodeFault]:
+    """A fault for each string that holds half of a surrogate pair; a name counts for its object."""
     for at, part in _containers([value]):
         for step, below in _members_of(part):
-            if isinstance(step, str) and substitute in step:
+            if _has_stand_in(step):
                 yield surrogate_fault(at[1:])
-            if isinstance(below, str) and substitute in below:
+            if _has_stand_in(below):
                 yield surrogate_fault((*at, step)[1:])
+
+
+def _has_stand_in(text: Json) -> bool:
+    return isinstance(text, str) and not text.isascii() and _STAND_IN.search(text) is not None
