@@ -6,7 +6,7 @@ import pytest
 
 from agentcard_conformance.authoring.lint import CHECKS, Subject, examples, house_form, names, released, repetition
 from agentcard_conformance.authoring.lint.examples import check_example
-from agentcard_conformance.authoring.lint.house_form import check_layout, check_sizes
+from agentcard_conformance.authoring.lint.house_form import check_largest, check_layout, check_sizes
 from agentcard_conformance.authoring.lint.names import check_numbered_names, check_words
 from agentcard_conformance.authoring.lint.repetition import check_same_point
 from agentcard_conformance.authoring.lint.subject import Problem
@@ -167,14 +167,19 @@ def test_a_card_that_cannot_be_decoded_has_no_form(tiny: Path) -> None:
         ("4000-letters", 4097, 0),
         ("array-of-100", 4097, 0),
         ("a9z", 4097, 1),
-        ("4000-letters", 2**21, 0),
-        ("4000-letters", 2**21 + 1, 1),
     ],
 )
 def test_a_large_card_says_so_in_its_name(tiny: Path, name: str, size: int, count: int) -> None:
     put(tiny, f"{CLOSED}/{name}.json", '{"title": "' + "a" * (size - 13) + '"}')
 
     assert len(found(tiny, check_sizes)) == count
+
+
+@pytest.mark.parametrize(("size", "count"), [(2**21, 0), (2**21 + 1, 1)])
+def test_a_card_has_room_in_a_line_of_the_protocol(tiny: Path, size: int, count: int) -> None:
+    put(tiny, f"{CLOSED}/long.json", '{"title": "' + "a" * (size - 13) + '"}')
+
+    assert len(found(tiny, check_largest)) == count
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from agentcard_conformance.compare.attribution import Attribution
+from agentcard_conformance.compare.card_values import UnreadableCard, read_card_value, value_of_replayed
 from agentcard_conformance.compare.flips import MADE_FROM, FlipCollection
-from agentcard_conformance.compare.replay import UnreadableCard, read_card_value, value_of_replayed
 from agentcard_conformance.compare.results import (
     Change,
     Comparison,

@@ -8,21 +8,19 @@ from contextlib import suppress
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
 
 from agentcard_conformance import __version__, dumps
 from agentcard_conformance.compare.attribution import Attribution, Cause
+from agentcard_conformance.compare.card_values import ANY_BYTES, CardValue, UnreadableCard, read_card_value
 from agentcard_conformance.compare.results import Change
-from agentcard_conformance.compare.revision_pair import RevisionPair, UnusableValue, to_engine_value
+from agentcard_conformance.compare.revision_pair import RevisionPair
 from agentcard_conformance.compare.schemas import Revision
 from agentcard_conformance.compare.tally import MOST_ACCEPTED, CardPlace, CountedCards, Tally
 from agentcard_conformance.errors import CallError, Interrupted
-from agentcard_conformance.fast_reference.checked_schema import LARGE
 from agentcard_conformance.journal import Journal
-from agentcard_conformance.model import Context, Dialect, Json, Level
-from agentcard_conformance.notations import DecodeError, largest_card_text, load_notation
+from agentcard_conformance.model import Json
+from agentcard_conformance.notations import largest_card_text, load_notation
 from agentcard_conformance.notations.json_text.fast_reader import NOTATION, UNREADABLE, fast_read
-from agentcard_conformance.notations.json_text.large_reader import read_large
 from agentcard_conformance.parallel import Spread
 
 _FIRST_FIELD_ON_DISK = Revision._fields.index("files")
@@ -40,46 +38,6 @@ _LARGEST_CONFIRMED = 256_000
 """Bytes: the exact engine takes 10 us and 300 bytes for each."""
 
 _UNCONFIRMED = f"flips by the fast engine alone: cards of more than {_LARGEST_CONFIRMED:,} bytes are not confirmed"
-
-_ANY_BYTES = "surrogateescape"
-"""A notation may read what is not UTF-8."""
-
-_UNUSABLE = "holds half of a surrogate pair, a number beyond binary64 or more than 100 levels: no engine is shown it"
-
-
-class UnreadableCard(Exception):
-    """The bytes of a card hold nothing that the two sides could judge."""
-
-
-class CardValue(NamedTuple):
-    """A card as the engines take it, and with its numbers as they were written, for the rules."""
-
-    value: Json
-    written: Json
-
-
-def read_card_value(card: bytes, notation: str, context: Context, dialect: Dialect | None) -> CardValue:
-    """Read a card; one in which the decoder finds a `must` of the dialect broken is refused whatever a schema says.
-
-    Of a large card, numbers are not kept as they were written: to do that, the decoder takes 20 s for 10 MB.
-    """
-    is_large = notation == NOTATION and len(card) > LARGE
-    try:
-        document = read_large(card) if is_large else load_notation(notation).decode(card, context)
-        for fault in document.faults:
-            if dialect and dialect.requirements[fault.requirement].level is Level.MUST:
-                raise UnreadableCard(fault.what)
-        value = document.value if is_large else to_engine_value(document.value)
-        return CardValue(value, document.value)
-    except DecodeError as refusal:
-        raise UnreadableCard(refusal.fault.what) from None
-    except UnusableValue:
-        raise UnreadableCard(_UNUSABLE) from None
-
-
-def value_of_replayed(card: str, notation: str, context: Context) -> Json:
-    """The value of a card that was replayed, as the engines take it."""
-    return read_card_value(card.encode("utf-8", _ANY_BYTES), notation, context, None).value
 
 
 class SliceReplay:
@@ -138,11 +96,11 @@ class SliceReplay:
         tally.cards += 1
         if direction := self._pair.flip(value, written):
             cause, _ = self._attribution.cause(direction, value)
-            found = CountedCards(1, card.decode("utf-8", _ANY_BYTES), place)
+            found = CountedCards(1, card.decode("utf-8", ANY_BYTES), place)
             if self._is_confirmed(cause, found, value, tally, asked):
                 tally.count(cause, found)
         elif self._is_starting_card(value, card, tally):
-            tally.accepted.append((card.decode("utf-8", _ANY_BYTES), place))
+            tally.accepted.append((card.decode("utf-8", ANY_BYTES), place))
 
     def _flips_for_fast_engine(self, value: Json) -> bool:
         return self._pair.old.fast.is_valid(value) is not self._pair.new.fast.is_valid(value)

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
+from regress import RegressError
+
 from agentcard_conformance.fast_reference.failing_keywords import SchemaChecker
 from agentcard_conformance.fast_reference.references import SchemaDocuments, SchemaPart
 from agentcard_conformance.model import Context, Dialect, Json, Question, RuleUse, parts_at
@@ -32,9 +34,14 @@ class FirstLook:
 
     def _is_clean(self, value: Json, context: Context) -> bool:
         """A rule is imported when there is a value that it has to look at."""
-        return self._checker.matches(value) and not any(
-            any(self._asker(use)(part, context)) for use in self._dialect.rules for _, part in parts_at(value, use.at)
-        )
+        try:
+            return self._checker.matches(value) and not any(
+                any(self._asker(use)(part, context))
+                for use in self._dialect.rules
+                for _, part in parts_at(value, use.at)
+            )
+        except RegressError:  # a pattern that is none: the reference says which
+            return False
 
     def _make_asker(self, use: RuleUse) -> Callable[[Json, Context], Iterable[object]]:
         """What a rule finds in a value, where it does not say that it passes it.

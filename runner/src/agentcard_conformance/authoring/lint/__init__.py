@@ -17,6 +17,7 @@ from agentcard_conformance.authoring.lint import (
 from agentcard_conformance.authoring.lint.subject import Check, Problem, Subject
 
 FIXTURE_CHECKS: tuple[Check, ...] = (
+    house_form.check_largest,
     fixtures.check_skipped_fixtures,
     fixtures.check_invalid_fixtures,
     fixtures.check_valid_fixtures,
@@ -39,7 +40,6 @@ _FIRST_CHECKS: tuple[Check, ...] = (
     contexts.check_default_context,
     requirements.check_notation,
     rules.check_rules,
-    house_form.check_largest,
 )
 """Where these find something, fixtures cannot be read, or the reference cannot judge them."""
 
@@ -79,8 +79,9 @@ QUICK_CHECKS: tuple[Check, ...] = tuple(
 
 
 def find_problems(subject: Subject, checks: Sequence[Check]) -> list[Problem]:
-    """What the checks find in a dialect; what the first ones find alone, if they find anything."""
+    """What the checks find in a dialect; what the first ones find alone, if they find anything, or cards too large."""
     first = [problem for check in _FIRST_CHECKS for problem in check(subject)]
+    first = first or [*house_form.check_largest(subject)]
     return first or [problem for check in checks for problem in check(subject)]
 
 

@@ -109,7 +109,7 @@ class _Reader:
         """The one value, with nothing but whitespace around it."""
         if self.text.startswith("\ufeff"):
             self.at = 1
-            self.faults.append(
+            self._add_fault(
                 DecodeFault("byte-order-mark", "the card begins with a byte order mark", (), self._position(0))
             )
         value = self._read_value((), 1)
@@ -155,7 +155,7 @@ class _Reader:
                 self._raise_syntax_error("a member name in double quotes" + " or }" * (not members), start)
             name = self._read_string(steps)
             if name in members:
-                self.faults.append(repeated_name_fault(name, steps, self._position(start)))
+                self._add_fault(repeated_name_fault(name, steps, self._position(start)))
             self._expect(":")
             members[name] = self._read_value((*steps, name), depth + 1)
             more = self._skip_comma_or("}")
@@ -196,7 +196,7 @@ class _Reader:
                 "a known escape, an escaped control character or a closing quote", self._end_of(error)
             )
         if SURROGATE.search(string):
-            self.faults.append(surrogate_fault(steps, self._position(start)))
+            self._add_fault(surrogate_fault(steps, self._position(start)))
         return string
 
     def _read_literal(self) -> Json:
@@ -220,6 +220,9 @@ class _Reader:
                 position=self._position(offset),
             )
         )
+
+    def _add_fault(self, fault: DecodeFault) -> None:
+        self.faults.append(fault)
 
     def _show_word(self, offset: int) -> str:
         found = _WORD.match(self.text, offset)
