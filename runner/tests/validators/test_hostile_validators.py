@@ -21,7 +21,6 @@ from program_call import call
 from small_checkout import small
 from zoo.animals import BEHAVIOURS
 from zoo.behaviour import Asked
-from zoo.processes import MARK
 from zoo.services import COSTS as COSTS_OF_SERVICE
 from zoo.services import service
 from zoo.starts import STARTS
@@ -104,13 +103,13 @@ def running(token: str) -> Iterator[str]:
             yield command.replace(b"\0", b" ").decode(errors="replace")
 
 
-def nameless() -> list[int]:
-    """The processes with the mark of the zoo and without an environment."""
+def nameless(folder: Path) -> list[int]:
+    """The processes of runs in a folder that have no environment."""
     found = []
-    for folder in Path("/proc").glob("[0-9]*"):
+    for process in Path("/proc").glob("[0-9]*"):
         try:
-            if MARK.encode() in (folder / "cmdline").read_bytes() and not (folder / "environ").read_bytes():
-                found.append(int(folder.name))
+            if bytes(folder) in (process / "cmdline").read_bytes() and not (process / "environ").read_bytes():
+                found.append(int(process.name))
         except OSError:
             continue
     return found
@@ -173,11 +172,13 @@ def test_nothing_is_left_running(form: str, way: str, runs: Mapping[tuple[str, s
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux hands a daemon to who started its family")
-def test_not_even_a_daemon_without_an_environment(runs: Mapping[tuple[str, str], Future[Run]]) -> None:
+def test_not_even_a_daemon_without_an_environment(
+    runs: Mapping[tuple[str, str], Future[Run]], tmp_path_factory: pytest.TempPathFactory
+) -> None:
     for each in runs.values():
         each.result()
 
-    assert nameless() == []
+    assert nameless(tmp_path_factory.getbasetemp()) == []
 
 
 @pytest.mark.parametrize("behaviour", ["prose", "daemons-and-abort"])

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator, Mapping
 from zoo.behaviour import CARD, NOTHING, Asked, Behaviour, in_turn
 
 ALL = ("stream", "once", "python")
-MARK = "a daemon of the zoo"
-"""Stands in the command line of each process that is to be found again."""
+MARK = f"a daemon of the zoo {os.environ.get('AGENTCARD_ZOO')}"
+"""Stands in the command line of each process that is to be found again, with the run that it comes of."""
 SLEEP = [sys.executable, "-S", "-c", "import time; time.sleep(600)", MARK]
 DEAF = "import signal, time; [signal.signal(n, signal.SIG_IGN) for n in (1, 2, 3, 15)]; time.sleep(600)"
 FLOOD = "import os\nwhile True: os.write(2, b'x' * 65536)"

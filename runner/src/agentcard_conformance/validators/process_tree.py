@@ -19,7 +19,7 @@ from typing import IO, Final, NamedTuple, TypeAlias
 
 _VARIABLE: Final = "AGENTCARD_CONFORMANCE_PROCESS"
 _PR_SET_CHILD_SUBREAPER: Final = 36
-_CHASE_SECONDS: Final = 2.0
+_CHASE_SECONDS: Final = 10.0
 """How long to go after processes that start others while they are being ended."""
 
 _Stream: TypeAlias = int | IO[bytes]
