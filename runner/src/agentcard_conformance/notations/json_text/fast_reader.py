@@ -32,15 +32,15 @@ def fast_read(card: bytes) -> Json:
         return UNREADABLE
     try:
         value = loads(card)
-    except JSONDecodeError:
-        return UNREADABLE
-    brackets = card.count(b"[") + card.count(b"{")
-    written = dumps(value) if brackets <= MAX_DEPTH else _dump_if_shallow(value)
-    if not written:
+        written = dumps(value)
+    except (JSONDecodeError, JSONEncodeError):  # orjson writes 254 levels
         return UNREADABLE
     if written == card:
-        return value
+        return UNREADABLE if card.count(b"[") + card.count(b"{") > MAX_DEPTH and is_too_deep(value) else value
     colons = card.count(b":")
+    # Every level takes a colon or a bracket, but for the last one, which may be {}.
+    if colons + card.count(b"[") >= MAX_DEPTH and is_too_deep(value):
+        return UNREADABLE
     # A member that was dropped took its colon with it, and only an escape could make up for that.
     return value if written.count(b":") == colons and not _has_escaped_colon(card) else UNREADABLE
 
