@@ -14,6 +14,8 @@ from agentcard_conformance.adequacy.suggestions import Suggestion
 from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.parallel.engines.processes import run_isolated
 
+pytestmark = pytest.mark.slow
+
 HOLE = "schema /$defs/title-type/type widened by boolean"
 
 

@@ -18,6 +18,8 @@ SHORT = '''"""Rules about length."""
 
 from agentcard_conformance.model import Fault
 from agentcard_conformance.rules import rule
+
+pytestmark = pytest.mark.slow
 {imported}
 
 @rule()

@@ -10,6 +10,8 @@ from agentcard_conformance.compare.schemas import Revision, RevisionSchemas
 from agentcard_conformance.compare.schemas.changes import find_changes
 from agentcard_conformance.model import Json
 
+pytestmark = pytest.mark.slow
+
 EFFORT = 0.3
 TEXT, NUMBER = {"type": "string"}, {"type": "number"}
 

@@ -28,6 +28,8 @@ from schema_pairs import (
     text,
 )
 
+pytestmark = pytest.mark.slow
+
 LITTLE = 0.03
 """Of the usual effort, so that all of them take no longer than a coffee is poured."""
 

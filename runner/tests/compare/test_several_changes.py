@@ -10,6 +10,8 @@ from agentcard_conformance.compare.schemas import Revision
 from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.model import Json
 
+pytestmark = pytest.mark.slow
+
 EFFORT = 0.1
 DIALECT = read_suite().default
 FIXTURES = read_suite().fixtures([DIALECT.id])

@@ -7,6 +7,8 @@ from agentcard_conformance.model import Assessment, Question
 from conftest import REFERENCE, SUITE
 from hostile_cards import HOSTILE_CARDS
 
+pytestmark = pytest.mark.slow
+
 SMALL = 2_500
 
 
