@@ -12,7 +12,7 @@ from agentcard_conformance.compare.witnesses.pattern_samples import distinguishi
 from program_call import COMMAND, call, surroundings
 from revisions_and_cards import write_revisions
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.alone]
 
 BILLION = 10**9
 PATIENCE = 60

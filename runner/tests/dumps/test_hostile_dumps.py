@@ -17,7 +17,7 @@ from agentcard_conformance.notations import LARGEST_READ
 from dump_files import slices
 from dump_reading import found, zipped
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.alone]
 
 LONG = 3 * LARGEST_READ
 MANY = 2**29

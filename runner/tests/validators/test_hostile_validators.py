@@ -25,7 +25,7 @@ from zoo.services import COSTS as COSTS_OF_SERVICE
 from zoo.services import service
 from zoo.starts import STARTS
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.alone]
 
 TESTS = Path(__file__).parents[1]
 WAYS: Mapping[str, tuple[str, ...]] = {"one process": (), "two workers": ("-n", "2")}
