@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from agentcard_conformance.model import LiteralFloat, Position, Step, to_pointer
 from agentcard_conformance.notations import DecodeError, DecodeFault, Document
-from agentcard_conformance.notations.json_text.decoder import _LONGEST_INTEGER, MAX_DEPTH, REPORTS, decode
+from agentcard_conformance.notations.json_text.decoder import LONGEST_INTEGER, MAX_DEPTH, REPORTS, decode
 
 MODERATE = settings(max_examples=100, deadline=None)
 
@@ -210,7 +210,7 @@ def test_a_number_that_is_no_integer_keeps_its_spelling(spelling: str) -> None:
     assert number.text == spelling
 
 
-@pytest.mark.parametrize("spelling", ["0", "-0", "7", "-12", "9" * _LONGEST_INTEGER])
+@pytest.mark.parametrize("spelling", ["0", "-0", "7", "-12", "9" * LONGEST_INTEGER])
 def test_a_number_written_as_an_integer_is_one(spelling: str) -> None:
     number = read(spelling).value
 
@@ -219,10 +219,10 @@ def test_a_number_written_as_an_integer_is_one(spelling: str) -> None:
 
 
 def test_an_integer_beyond_what_python_converts_is_read_all_the_same() -> None:
-    number = read("9" * (_LONGEST_INTEGER + 1)).value
+    number = read("9" * (LONGEST_INTEGER + 1)).value
 
     assert math.isinf(number)
-    assert number.text == "9" * (_LONGEST_INTEGER + 1)
+    assert number.text == "9" * (LONGEST_INTEGER + 1)
 
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n"])

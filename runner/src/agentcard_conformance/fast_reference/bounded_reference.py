@@ -3,7 +3,7 @@
 Engines are imported when they are needed: of a few small cards without a finding, none is.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Protocol
 
@@ -19,8 +19,18 @@ from agentcard_conformance.schema_engine.fast_engine import IsValid, compile_che
 _VALID = Verdict(Answer.VALID)
 
 
-class LargeCardJudge(Protocol):
-    """What the fast engine is asked."""
+class CardJudge(Protocol):
+    """What the fast engine is asked; the module that asks it is imported when it is needed."""
+
+    @property
+    def schema_matches(self) -> IsValid:
+        """Whether there is nothing to be said of a value, as far as one schema can tell."""
+        ...
+
+    @property
+    def value_passes(self) -> Callable[[Json, bytes], bool]:
+        """Whether there is nothing, either, as far as it takes a look at the value and the card."""
+        ...
 
     def clean_values(self, question: Question) -> Iterable[Json]:
         """The value of a card, if there is certainly nothing to be said of it."""
@@ -28,6 +38,10 @@ class LargeCardJudge(Protocol):
 
     def assess_large(self, question: Question) -> Assessment:
         """What the reference finds in a card."""
+        ...
+
+    def assess_value(self, value: Json, question: Question) -> Assessment:
+        """The same for a card that was read, without positions."""
         ...
 
 
@@ -39,15 +53,16 @@ class BoundedReference(Reference):
 
     def __init__(self, known: Mapping[str, Dialect]) -> None:
         super().__init__(known)
-        self._fast_judge = cache(self._make_fast_judge)
+        self.fast_judge: Callable[[str], CardJudge | None] = cache(self._make_fast_judge)
+        """By dialect, the judge of large cards; None where the fast engine does not support it."""
 
     def assess_judgeable(self, question: Question) -> Assessment:
         """What is found in a card that is not too large, in a context that fits."""
-        if len(question.card) > LARGE and (judge := self._fast_judge(question.dialect)):
+        if len(question.card) > LARGE and (judge := self.fast_judge(question.dialect)):
             return judge.assess_large(question)
         return super().assess_judgeable(question)
 
-    def _make_fast_judge(self, dialect: str) -> LargeCardJudge | None:
+    def _make_fast_judge(self, dialect: str) -> CardJudge | None:
         from agentcard_conformance.fast_reference.fast_judge import make_fast_judge
 
         return make_fast_judge(self.known[dialect])
@@ -60,7 +75,7 @@ class QuickReference(BoundedReference):
         """For many cards it pays to import the fast engine."""
         super().__init__(known)
         self._expects_many = expects_many
-        self._first_look = cache(self._fast_judge if expects_many else self._make_first_look)
+        self._first_look = self.fast_judge if expects_many else cache(self._make_first_look)
         self._checkers: dict[int, IsValid] = {}
 
     def assess_judgeable(self, question: Question) -> Assessment:

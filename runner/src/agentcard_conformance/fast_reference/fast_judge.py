@@ -1,14 +1,13 @@
 """Judges the cards of one dialect with the fast engine, however large they are."""
 
-import gc
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import cache, cached_property, reduce
 from operator import getitem
 
 from jsonschema_rs import ValidationError
 
+from agentcard_conformance.collector import collector_paused
 from agentcard_conformance.fast_reference.checked_schema import LARGE
 from agentcard_conformance.fast_reference.failing_keywords import SchemaChecker
 from agentcard_conformance.fast_reference.prefilter import Prefilter
@@ -30,6 +29,7 @@ from agentcard_conformance.model import (
     Steps,
 )
 from agentcard_conformance.notations import DecodeError
+from agentcard_conformance.notations.json_text.decoder import LONGEST_INTEGER
 from agentcard_conformance.notations.json_text.fast_reader import NOTATION, UNREADABLE, fast_read
 from agentcard_conformance.notations.json_text.large_reader import read_large, restore_surrogates
 from agentcard_conformance.reference import DialectJudge
@@ -66,7 +66,7 @@ class FastJudge:
 
     def assess_large(self, question: Question) -> Assessment:
         """What the reference finds in a card, within 2 s and 500 MB for the largest one."""
-        with _garbage_collection_paused():
+        with collector_paused():
             value = fast_read(question.card)
             if value is UNREADABLE:
                 return self._assess_odd(question)
@@ -127,9 +127,6 @@ def make_fast_judge(dialect: Dialect) -> FastJudge | None:
     return FastJudge(dialect)
 
 
-_LONGEST_INTEGER = 4300  # digits: beyond, int() refuses
-
-
 class _NumberText(str):
     """A number as it was written; to make a LiteralFloat of each in a card takes five times longer."""
 
@@ -154,7 +151,7 @@ class _CardAsWritten:
 
 
 def _to_integer(digits: str) -> Json:
-    return int(digits) if len(digits) <= _LONGEST_INTEGER else _NumberText(digits)
+    return int(digits) if len(digits) <= LONGEST_INTEGER else _NumberText(digits)
 
 
 def _with_numbers(part: Json) -> Json:
@@ -163,17 +160,3 @@ def _with_numbers(part: Json) -> Json:
     if isinstance(part, list):
         return [_with_numbers(below) for below in part]
     return LiteralFloat(part) if isinstance(part, _NumberText) else part
-
-
-@contextmanager
-def _garbage_collection_paused() -> Iterator[None]:
-    """What was made meanwhile counts as old, since the collector would look at all of it when it is on again."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        gc.unfreeze()
-        if was_on:
-            gc.enable()

@@ -5,12 +5,10 @@ one on which readers of JSON differ is left to the reference.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from agentcard_conformance.corpus import context_problem
 from agentcard_conformance.fast_reference.bounded_reference import BoundedReference
 from agentcard_conformance.fast_reference.checked_schema import LARGE
-from agentcard_conformance.fast_reference.fast_judge import FastJudge, make_fast_judge
 from agentcard_conformance.model import NO_CONTEXT, Answer, Assessment, Dialect, Json, Question, Verdict
 from agentcard_conformance.notations.json_text.fast_reader import UNREADABLE, fast_read
 
@@ -21,16 +19,16 @@ NO_FINDINGS = Assessment(Verdict(Answer.VALID))
 class FastReference:
     """The reference for many cards of one dialect; made in the process that uses it, since engines cannot be sent."""
 
-    def __init__(self, dialect: Dialect, context: Json = NO_CONTEXT, made: "_Judges | None" = None) -> None:
+    def __init__(self, dialect: Dialect, context: Json = NO_CONTEXT, made: BoundedReference | None = None) -> None:
         """With a context that does not fit the dialect every card is skipped, which the reference does."""
         self._dialect = dialect
         self._context = context
-        self._judges = made or _Judges(BoundedReference({dialect.id: dialect}), make_fast_judge(dialect))
-        self._fast_judge = None if context_problem(dialect, context) else self._judges.fast
+        self._reference = made or BoundedReference({dialect.id: dialect})
+        self._fast_judge = None if context_problem(dialect, context) else self._reference.fast_judge(dialect.id)
 
     def with_context(self, context: Json) -> "FastReference":
         """The same with another context, and nothing compiled again."""
-        return FastReference(self._dialect, context, self._judges)
+        return FastReference(self._dialect, context, self._reference)
 
     def assess(self, card: bytes) -> Assessment:
         """What the reference finds, and perhaps without positions."""
@@ -52,17 +50,10 @@ class FastReference:
                 yield _or_no_findings(self._fast_judge.assess_value(value, self._question(card)))
 
     def _assess_alone(self, card: bytes) -> Assessment:
-        return _or_no_findings(self._judges.bounded.assess(self._question(card)))
+        return _or_no_findings(self._reference.assess(self._question(card)))
 
     def _question(self, card: bytes) -> Question:
         return Question(card, self._dialect.id, self._context)
-
-
-class _Judges(NamedTuple):
-    """What is made once for a dialect, whatever the context."""
-
-    bounded: BoundedReference
-    fast: FastJudge | None
 
 
 def _or_no_findings(found: Assessment) -> Assessment:

@@ -20,7 +20,7 @@ LARGEST_CARD = LARGEST_READ
 MAX_DEPTH = 100
 
 _LONGEST_SHOWN = 20  # characters of what was found instead
-_LONGEST_INTEGER = 4300  # digits: beyond, int() refuses, and so does str() of the number in anybody's message
+LONGEST_INTEGER = 4300  # digits: beyond, int() refuses, and so does str() of the number in anybody's message
 _LINE_FEED = re.compile("\n")
 _WHITESPACE = re.compile(r"[ \t\n\r]*")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)((?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)")
@@ -69,6 +69,17 @@ def position_in(text: str, offset: int) -> Position:
     return _LineIndex(text).position(offset)
 
 
+def show_word(text: str, offset: int) -> str:
+    """What stands there instead of what should, cut where it grows long."""
+    found = _WORD.match(text, offset)
+    return ascii(found[0][:_LONGEST_SHOWN]) if found else "the end of the card"
+
+
+def byte_order_mark_fault(position: Position | None = None) -> DecodeFault:
+    """A mark that RFC 8259 forbids to add."""
+    return DecodeFault("byte-order-mark", "the card begins with a byte order mark", (), position)
+
+
 def repeated_name_fault(name: str, at: Steps, position: Position | None = None) -> DecodeFault:
     """A name that an object has twice."""
     return DecodeFault("unique-names", f"the name {name!a} occurs twice in this object", (*at, name), position)
@@ -109,9 +120,7 @@ class _Reader:
         """The one value, with nothing but whitespace around it."""
         if self.text.startswith("\ufeff"):
             self.at = 1
-            self._add_fault(
-                DecodeFault("byte-order-mark", "the card begins with a byte order mark", (), self._position(0))
-            )
+            self._add_fault(byte_order_mark_fault(self._position(0)))
         value = self._read_value((), 1)
         if self._skip_whitespace() < len(self.text):
             self._raise_syntax_error("the end of the card", self.at)
@@ -209,24 +218,20 @@ class _Reader:
         self.at += len(word)
         if not number:
             return _LITERALS[word]
-        is_integer = not number[1] and len(word) <= _LONGEST_INTEGER
+        is_integer = not number[1] and len(word) <= LONGEST_INTEGER
         return int(word) if is_integer else LiteralFloat(word)
 
     def _raise_syntax_error(self, wanted: str, offset: int) -> NoReturn:
         raise DecodeError(
             DecodeFault(
                 "json-syntax",
-                f"expected {wanted}, found {self._show_word(offset)}",
+                f"expected {wanted}, found {show_word(self.text, offset)}",
                 position=self._position(offset),
             )
         )
 
     def _add_fault(self, fault: DecodeFault) -> None:
         self.faults.append(fault)
-
-    def _show_word(self, offset: int) -> str:
-        found = _WORD.match(self.text, offset)
-        return ascii(found[0][:_LONGEST_SHOWN]) if found else "the end of the card"
 
     def _end_of(self, error: JSONDecodeError) -> int:
         """Where a string goes wrong; one without a closing quote does so at the end of the card."""

@@ -16,14 +16,16 @@ from typing import NoReturn
 
 import orjson
 
-from agentcard_conformance.model import Json, Position, Step, Steps
+from agentcard_conformance.model import Json, Step, Steps
 from agentcard_conformance.notations import DecodeError, DecodeFault, Document
 from agentcard_conformance.notations.json_text.decoder import (
     MAX_DEPTH,
+    byte_order_mark_fault,
     decode_utf_8,
     depth_fault,
     position_in,
     repeated_name_fault,
+    show_word,
     surrogate_fault,
 )
 from agentcard_conformance.notations.json_text.fast_reader import has_repeated_names, is_too_deep
@@ -33,8 +35,6 @@ _MOST_FAULTS = 1000
 
 _STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 _UP_TO_CONSTANT = re.compile(r'(?:[^"NI]++|"(?:[^"\\]++|\\.)*+")*+', re.DOTALL)
-_WORD = re.compile(r"[\w.+-]+|.", re.DOTALL)
-_LONGEST_SHOWN = 20
 _ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _ESCAPE = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u([dD][89a-fA-F][0-9a-fA-F]{2})|\\.", re.DOTALL
@@ -64,7 +64,7 @@ def read_large(card: bytes) -> Document:
     value = _parse(text)
     if is_too_deep(value):
         raise DecodeError(depth_fault())
-    faults = [DecodeFault("byte-order-mark", "the card begins with a byte order mark")] * has_mark
+    faults = [byte_order_mark_fault()] * has_mark
     if has_repeated_names(text.encode("utf-8"), value):
         del value  # of 10 MB as much as 300
         faults += _faults_of_members(text)
@@ -159,10 +159,8 @@ def _to_finite(text: str) -> float:
 def _raise_syntax_error(text: str, offset: int) -> NoReturn:
     if _is_text_too_deep(text[:offset]):
         raise DecodeError(depth_fault())
-    found = _WORD.match(text, offset)
-    shown = ascii(found[0][:_LONGEST_SHOWN]) if found else "the end of the card"
-    position: Position = position_in(text, offset)
-    raise DecodeError(DecodeFault("json-syntax", f"the JSON goes wrong at {shown}", position=position))
+    what = f"the JSON goes wrong at {show_word(text, offset)}"
+    raise DecodeError(DecodeFault("json-syntax", what, position=position_in(text, offset)))
 
 
 def _is_text_too_deep(text: str) -> bool:

@@ -1,11 +1,10 @@
 """Lines of the protocol: where one ends, and the JSON object that it holds."""
 
-import gc
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from agentcard_conformance.collector import collector_paused
 from agentcard_conformance.escaping import bytes_to_ascii, to_short_ascii
 from agentcard_conformance.model import Json
 
@@ -61,7 +60,7 @@ def parse_members(line: bytes) -> dict[str, Json]:
     """
     if sum(map(line.count, (b"[", b"{", b","))) > _MOST_VALUES:
         raise ProtocolError(f"wrote a line of more than {_MOST_VALUES:,} values")
-    with _collector_paused():
+    with collector_paused():
         return _parse_object(line, _decode_members)
 
 
@@ -89,18 +88,6 @@ def parse_text(message: Mapping[str, Json], key: str) -> str:
     if not isinstance(text, str):
         raise ProtocolError(f'wrote a line whose "{key}" is not a string')
     return to_short_ascii(text)
-
-
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """The collector would walk millions of values over and over while they are made: three times the work."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def _parse_object(line: bytes, decode: Callable[[str], Json]) -> dict[str, Json]:
