@@ -12,14 +12,14 @@ from small_checkout import small
 from split_notation import HOUSE_FORM, SPLIT, WHOLE, add_line_dialect
 from two_dialects import with_two_dialects
 
+pytestmark = pytest.mark.slow
+
 HOLE = "schema /$defs/title-type/type widened by boolean"
 RULES = "runner/src/agentcard_conformance/rules"
 SHORT = '''"""Rules about length."""
 
 from agentcard_conformance.model import Fault
 from agentcard_conformance.rules import rule
-
-pytestmark = pytest.mark.slow
 {imported}
 
 @rule()
