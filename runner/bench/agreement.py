@@ -14,7 +14,7 @@ from agentcard_conformance.notations.json_text.fast_reader import NOTATION
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
-CHUNK = 2000
+CHUNK = 10_000
 FIRST = 1_000_000
 
 

@@ -11,6 +11,7 @@ from agentcard_conformance.fast_reference.fast_judge import make_fast_judge
 from agentcard_conformance.fast_reference.fast_reference import FastReference
 from agentcard_conformance.fast_reference.first_look import FirstLook
 from agentcard_conformance.model import Answer, Assessment, Dialect, Expected, Question, Verdict
+from agentcard_conformance.notations.json_text.fast_reader import UNREADABLE, fast_read
 from agentcard_conformance.reference import Reference
 from odd_pieces import NAMES, NUMBERS, PARTS, STRINGS, TELLING
 from token_mutants import token_mutants
@@ -187,7 +188,9 @@ def compared(suite: Suite, dialect: Dialect, seed: int, count: int, mutator: str
     first_look, large = FirstLook(dialect), make_fast_judge(dialect)
     assert large
     valid = [fixture.question.card for fixture in fixtures if fixture.expected is Expected.VALID]
-    cards = [*MUTATORS[mutator]([*valid * 4, *(fixture.question.card for fixture in fixtures)], seed, count)]
+    made = MUTATORS[mutator]([*valid * 4, *(fixture.question.card for fixture in fixtures)], seed, count)
+    # Those that are read without care stand together, since one that is not has its neighbours read alone.
+    cards = sorted(made, key=lambda card: fast_read(card) is UNREADABLE)
     for card, assessment in zip(cards, engine.assess_all(cards), strict=True):
         question = Question(card, dialect.id, context)
         expected = said(reference.assess(question))

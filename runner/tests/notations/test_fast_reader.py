@@ -2,6 +2,7 @@
 
 import json
 
+import orjson
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +15,7 @@ from agentcard_conformance.notations.json_text.fast_reader import (
     UNREADABLE,
     fast_read,
     is_too_deep,
+    loads_are_certain,
     may_underflow,
 )
 
@@ -80,6 +82,26 @@ def test_the_two_readers_agree(text: str) -> None:
     value = fast_read(text.encode())
 
     assert value is UNREADABLE or value == strictly(text.encode())
+
+
+@given(st.lists(TEXTS.map(str.encode), min_size=1, max_size=5))
+def test_of_several_cards_no_value_is_certain_that_is_not_of_its_card_alone(cards: list[bytes]) -> None:
+    values = [orjson.loads(card) for card in cards]
+
+    assert not loads_are_certain(values, cards) or values == [fast_read(card) for card in cards]
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [
+        [b'{"a":1,"a":2}', b'{"b":"\\u003a"}'],
+        [b'{"a":1}', b'{"a":1,"a":1}', b"{}"],
+        [b"[]", nested(101)],
+        [b'{"a" : 1}', b'{"a":":"}', b'{"a":":", "a":1}'],
+    ],
+)
+def test_one_card_read_in_another_way_makes_all_uncertain(cards: list[bytes]) -> None:
+    assert not loads_are_certain([orjson.loads(card) for card in cards], cards)
 
 
 @pytest.mark.parametrize("innermost", ["[]", "{}", '{"a":1}', "[1]"])

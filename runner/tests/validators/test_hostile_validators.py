@@ -33,6 +33,8 @@ COSTS: Mapping[str, Mapping[str, str]] = {
     form: {name: each.costs[form] for name, each in BEHAVIOURS.items() if form in each.costs}
     for form in ("stream", "once", "python")
 } | {"http": COSTS_OF_SERVICE}
+TIMEOUTS = {"stream": 2.0, "once": 6.0, "http": 2.0, "python": 2.0}
+"""In seconds; a program for each card needs more, since it starts slowly beside validators that flood."""
 TARGETS = {
     "stream": f"{sys.executable} -m zoo.program named",
     "once": f"{sys.executable} -m zoo.animals",
@@ -59,12 +61,12 @@ class Run(NamedTuple):
     left: list[str]
 
 
-def described(folder: Path, form: str, target: str, timeout: float = 2.0) -> Path:
+def described(folder: Path, form: str, target: str) -> Path:
     """A validator.toml of the zoo, with little patience."""
     toml = folder / "validator.toml"
     path = os.pathsep.join([str(TESTS), str(ROOT / "runner" / "src")])
     toml.write_text(
-        f"name = 'zoo'\n{form} = '{target}'\ntimeout = {timeout}\nstartup_timeout = 20\n"
+        f"name = 'zoo'\n{form} = '{target}'\ntimeout = {TIMEOUTS[form]}\nstartup_timeout = 20\n"
         f"[environment]\nPYTHONPATH = '{path}'\n"
     )
     return toml

@@ -5,6 +5,7 @@ orjson is as strict as RFC 8259 but for three things: of members with one name i
 """
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -43,6 +44,15 @@ def fast_read(card: bytes) -> Json:
         return UNREADABLE
     # A member that was dropped took its colon with it, and only an escape could make up for that.
     return value if written.count(b":") == colons and not _has_escaped_colon(card) else UNREADABLE
+
+
+def loads_are_certain(values: Sequence[Json], cards: Sequence[bytes]) -> bool:
+    """Whether all values that orjson has loaded from cards are what `fast_read` gives; one by one it takes longer."""
+    written, text = _dump_if_shallow(values), b",".join(cards)
+    # A value ends where it ends, so that no card can make up for what another one has lost.
+    if written[1:-1] == text:
+        return True
+    return written != b"" and written.count(b":") == text.count(b":") and not _has_escaped_colon(text)
 
 
 def has_repeated_names(card: bytes, value: Json) -> bool:
