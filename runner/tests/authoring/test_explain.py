@@ -134,12 +134,28 @@ def test_markdown_escapes_what_means_something(checkout: Checkout) -> None:
     assert r"A \| b and \*c\* of \`d\_e\`." in checkout.run("explain", "title-type", "--format", "markdown").stdout
 
 
+def test_a_contested_question_is_told_with_both_readings(checkout: Checkout) -> None:
+    question = {
+        "question": "How deep?",
+        "fixtures": ["nesting-*/*"],
+        "valid": "Any.",
+        "invalid": "No.",
+        "section": "7",
+    }
+    (checkout.root / "schema/note-1/rulings.json").write_text(json.dumps({"questions": [question]}))
+
+    done = checkout.run("explain", "--contested", "--format", "markdown")
+
+    assert done.stdout.splitlines()[-1] == "| How deep? | Any. | No. | 7 | 1 |"
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["nothing"], "'nothing' is no requirement and no row of note-1, and no fixture"),
         (["title-type", "--dialect", "nothing"], "there is no dialect 'nothing'"),
         (["title-type", "--rows"], "leave out the argument"),
+        (["--contested", "--rows"], "leave out the argument"),
     ],
 )
 def test_a_wrong_call_is_told(checkout: Checkout, arguments: list[str], said: str) -> None:

@@ -18,8 +18,9 @@ Spoil: TypeAlias = Callable[[Path, Callable[[str, Callable[[Any], object]], None
 DIALECT = "schema/note-1/dialect.json"
 REQUIREMENTS = "schema/note-1/requirements.json"
 SCHEMA = "schema/note-1/card.schema.json"
+QUESTIONS = "schema/note-1/rulings.json"
 TWIN = b'{\n  "title": "7"\n}\n'
-_MODULES = ("requirements", "rules", "schemas", "contexts", "examples", "fixtures")
+_MODULES = ("requirements", "rules", "rulings", "schemas", "contexts", "examples", "fixtures")
 OURS = [check for check in CHECKS if check.__module__.rpartition(".")[2] in _MODULES]
 
 
@@ -60,6 +61,12 @@ def requirement(index: int, **values: object) -> Spoil:
 
 def written(file: str, content: str) -> Spoil:
     return lambda root, _: (root / file).write_text(content)
+
+
+def questions(*asked: dict[str, object]) -> Spoil:
+    """A rulings.json."""
+    usual = {"question": "Which?", "valid": "This.", "invalid": "That.", "section": "1"}
+    return written(QUESTIONS, json.dumps({"questions": [{**usual, **each} for each in asked]}))
 
 
 def rule(name: str, at: str) -> Spoil:
@@ -176,6 +183,26 @@ BROKEN: list[tuple[str, Spoil, str]] = [
             ),
         ),
         f"{DIALECT}: the rule capability.is_described at /more fails on null, and the schema lets that stand there",
+    ),
+    (
+        "check_contested_questions",
+        questions({"fixtures": ["byte-order-mark/*", "nesting-depth/*", "unique-names/*"]}),
+        "fixtures/contested/note-1/unicode-scalars/half-a-pair.json: asks 0 of the questions",
+    ),
+    (
+        "check_contested_questions",
+        questions({"fixtures": ["*/*"]}, {"fixtures": ["nesting-depth/*-arrays"], "question": "How deep?"}),
+        "fixtures/contested/note-1/nesting-depth/101-arrays.json: asks 2 of the questions",
+    ),
+    (
+        "check_contested_questions",
+        questions({"fixtures": ["*/*", "unique-names/gone"]}),
+        f"{QUESTIONS}: names unique-names/gone, and no contested fixture is called that",
+    ),
+    (
+        "check_own_files",
+        questions({"fixtures": ["*/*"], "valid": "No full stop"}),
+        f"{QUESTIONS}: /questions/0/valid: ",
     ),
     (
         "check_looks_like",

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from agentcard_conformance import __version__
 from checkout_copy import Checkout
 from small_checkout import small, tree
 
@@ -134,9 +135,21 @@ def test_a_released_path_does_not_go_silently(checkout: Checkout) -> None:
     done = checkout.run("lint")
 
     assert done.stdout.startswith(
-        f"{STRING}: was released in 0.1.0 and is gone\n    restore it, or add to CHANGELOG.md:"
+        f"{STRING}: was released in {__version__} and is gone\n    restore it, or add to CHANGELOG.md:"
     )
     assert done.returncode == 1
+
+
+def test_a_path_of_several_releases_is_told_once_with_the_first(checkout: Checkout) -> None:
+    checkout.run("release")
+    folder = checkout.root / "schema/note-1/released"
+    (folder / __version__).rename(folder / "0.0.1")
+    checkout.run("release")
+    (checkout.root / STRING).rename(checkout.root / "fixtures/valid/note-1/title-type/text.json")
+
+    said = checkout.run("lint").stdout
+
+    assert said.count("and is gone") == said.count("was released in 0.0.1") == 1
 
 
 def test_what_was_installed_holds_no_changelog_to_be_checked(checkout: Checkout) -> None:
@@ -167,14 +180,14 @@ def test_the_changelog_says_what_is_gone_by_its_whole_path(checkout: Checkout, t
 def test_a_release_is_kept_once(checkout: Checkout) -> None:
     first, second, again = checkout.run("release"), checkout.run("release"), checkout.run("release", "--again")
 
-    assert first.stdout == "kept: schema/note-1/released/0.1.0\n"
+    assert first.stdout == f"kept: schema/note-1/released/{__version__}\n"
     assert (second.returncode, "exists already" in second.stderr, again.returncode) == (2, True, 0)
 
 
 def test_a_release_keeps_the_dialect_and_the_sorted_paths(checkout: Checkout) -> None:
     checkout.run("release")
 
-    folder = checkout.root / "schema/note-1/released/0.1.0"
+    folder = checkout.root / f"schema/note-1/released/{__version__}"
     paths = (folder / "fixtures.txt").read_text().splitlines()
     assert paths == sorted(path for path in tree(checkout) if path.endswith(".json"))
     for name in ("card.schema.json", "dialect.json", "requirements.json"):

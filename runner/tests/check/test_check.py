@@ -64,6 +64,15 @@ def test_advice_stands_apart_and_does_not_fail_a_card(cards: Path) -> None:
     assert done.returncode == 0
 
 
+def test_what_the_suite_alone_advises_says_so(tmp_path: Path) -> None:
+    (tmp_path / "invisible.json").write_text(json.dumps(UNADVISED | {"name": " "}))
+
+    said = call("check", "invisible.json", cwd=tmp_path).stdout.decode()
+
+    assert "    name-visible, section 2.2, advice of this suite alone\n" in said
+    assert "    capability-description-given, section 2.4.2\n" in said
+
+
 def test_strict_lets_advice_fail_a_card(cards: Path) -> None:
     assert call("check", "--strict", "unadvised.json", cwd=cards).returncode == 1
     assert call("check", "--strict", "good.json", cwd=cards).returncode == 0

@@ -47,7 +47,7 @@ def test_a_line_says_all_that_a_reader_needs_without_our_files(lines: list[dict[
     members = ["id", "dialect", "requirement", "level", "expected", "card_base64", "context"]
     assert {tuple(line) for line in lines} == {tuple(members)}
     assert {line["expected"] for line in lines} == {"valid", "invalid", "contested"}
-    assert {line["level"] for line in lines} == {"must", "should", "contested"}
+    assert {line["level"] for line in lines} == {"must", "should", "advice", "contested"}
     paths = [f"{line['expected']}/{line['dialect']}/{line['requirement']}/" for line in lines]
     assert [line["id"] for line, path in zip(lines, paths, strict=True) if not line["id"].startswith(path)] == []
 

@@ -174,7 +174,7 @@ def test_a_card_that_cannot_be_read_is_refused_for_that_alone(assess: Assess, sp
     [
         ("agent_id", "81HZQK3P8EMXR9V7T5N2W4J6C0", "agent-id-range"),
         ("name", "\ud800", "unicode-scalars"),
-        ("endpoint", {"protocol": "https", "url": "https:///a"}, "endpoint-url-host"),
+        ("goal_subscriptions", [{"goal_id": "g", "description": 1}], "goal-description-type"),
     ],
 )
 def test_what_is_contested_refuses_no_card(

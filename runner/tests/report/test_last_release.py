@@ -11,8 +11,8 @@ from agentcard_conformance.report.report import DialectScope, Report, Run, build
 from agentcard_conformance.run.known_failures import KnownFailures, hold_verdict
 from conftest import DATA, REFERENCE
 
-PACKED = DATA / "reports" / "reference-0.1.0.json.xz"
-"""What `agentcard-conformance run --report=FILE` wrote in 0.1.0, in format 1."""
+PACKED = DATA / "reports" / "reference-0.2.0.json.xz"
+"""What `agentcard-conformance run --report=FILE` wrote in 0.2.0."""
 
 NOBODY = Identity("")
 

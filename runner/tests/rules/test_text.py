@@ -1,8 +1,10 @@
 """A person can read a name."""
 
+from typing import Any
+
 import pytest
 
-from agentcard_conformance.rules.text import is_visible
+from agentcard_conformance.rules.text import is_text, is_visible
 
 
 @pytest.mark.parametrize(
@@ -36,3 +38,12 @@ def test_blanks_controls_and_invisible_marks_show_nobody_anything(name: str) -> 
 
 def test_an_empty_name_is_left_to_its_length() -> None:
     assert list(is_visible("")) == []
+
+
+@pytest.mark.parametrize("value", [None, True, 0, [], {}])
+def test_what_is_no_string_is_no_text(value: Any) -> None:
+    assert [fault.what for fault in is_text(value)] == ["it is no text"]
+
+
+def test_an_empty_string_is_a_text() -> None:
+    assert list(is_text("")) == []

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/netip"
 	"regexp"
@@ -16,9 +17,23 @@ type AgentCardDraft00 struct{ card, metaschema *jsonschema.Schema }
 
 // NewAgentCardDraft00 reads the schema of a card; the metaschema is within the engine, and nothing is fetched.
 func NewAgentCardDraft00(schema string) Validator {
-	compiler := jsonschema.NewCompiler()
-	metaschema := compiler.MustCompile("https://json-schema.org/draft/2020-12/schema")
-	return AgentCardDraft00{compiler.MustCompile(schema), metaschema}
+	ofSchemas := jsonschema.NewCompiler()
+	ofSchemas.AssertFormat()
+	ofSchemas.RegisterFormat(format("uri", isURI))
+	ofSchemas.RegisterFormat(format("uri-reference", isURIReference))
+	// JSON Schema only says that a pattern ought to be a regular expression.
+	ofSchemas.RegisterFormat(format("regex", func(string) bool { return true }))
+	metaschema := ofSchemas.MustCompile("https://json-schema.org/draft/2020-12/schema")
+	return AgentCardDraft00{jsonschema.NewCompiler().MustCompile(schema), metaschema}
+}
+
+func format(name string, fits func(string) bool) *jsonschema.Format {
+	return &jsonschema.Format{Name: name, Validate: func(value any) error {
+		if text, ok := value.(string); ok && !fits(text) {
+			return errors.New("not a " + name)
+		}
+		return nil
+	}}
 }
 
 // Validate takes the bytes as they came: encoding/json would put U+FFFD for what is not UTF-8, and a map[string]any,
@@ -78,6 +93,14 @@ var uri = regexp.MustCompile(strings.NewReplacer(
 ).Replace(`^[A-Za-z][A-Za-z0-9+.-]*:` +
 	`(?://(?:{user}@)?(?:\[(?:{future}|([0-9A-Fa-f:.]+))\]|{name})(?::[0-9]*)?(?:/{char}*)*|/?(?:{char}+(?:/{char}*)*)?)` +
 	`(?:\?(?:{char}|[/?])*)?(?:#(?:{char}|[/?])*)?$`))
+
+// isURIReference takes what may stand for a URI beside another one, too.
+func isURIReference(text string) bool {
+	if first := strings.IndexAny(text, ":/?#"); first >= 0 && text[first] == ':' {
+		return isURI(text)
+	}
+	return isURI("x:" + text)
+}
 
 // isURI knows the grammar of RFC 3986; net/url lets much through, and refuses some of what is right.
 func isURI(text string) bool {

@@ -16,6 +16,9 @@ const PATH = `(?://${AUTHORITY}(?:/${IN_PATH}*)*|(?!//)(?:${IN_PATH}|/)*)`;
 const URI = new RegExp(`^[A-Za-z][A-Za-z0-9+.-]*:${PATH}(?:\\?(?:${IN_PATH}|[/?])*)?(?:#(?:${IN_PATH}|[/?])*)?$`);
 const IP_OF_THE_FUTURE = /^[vV][0-9A-Fa-f]+\.[A-Za-z0-9._~!$&'()*+,;=:-]+$/;
 
+// A pattern need not be a regular expression: JSON Schema only says that it ought to be one.
+const SCHEMA_FORMATS = { uri: isUri, "uri-reference": isUriReference, regex: true };
+
 export default function judge(card) {
   let value;
   try {
@@ -35,7 +38,8 @@ function* errorsInSchemas(card) {
       const schema = capability?.[member];
       // Of another type, the card's own schema has refused it.
       if (!isObject(schema)) continue;
-      isSchema ??= new Ajv({ validateFormats: false }).getSchema(METASCHEMA);
+      // By a reference: what Ajv compiles as a metaschema, it compiles without formats.
+      isSchema ??= new Ajv({ formats: SCHEMA_FORMATS, validateSchema: false }).compile({ $ref: METASCHEMA });
       yield* errorsOf(isSchema, schema, `/capabilities/${index}/${member}`);
     }
   }
@@ -52,6 +56,10 @@ function* errorsOf(validate, value, where) {
 
 function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isUriReference(text) {
+  return isUri(/^[^/?#]*:/.test(text) ? text : `x:${text}`);
 }
 
 function isUri(text) {

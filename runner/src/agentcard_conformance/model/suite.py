@@ -17,11 +17,17 @@ class Expected(StrEnum):
 
 
 class Level(StrEnum):
-    """How strongly the source asks for something."""
+    """How strongly something is asked for, and by whom."""
 
     MUST = "must"
     SHOULD = "should"
+    ADVICE = "advice"
+    """The suite's own, for which the source has no SHOULD."""
     CONTESTED = "contested"
+
+
+ADVISING = (Level.SHOULD, Level.ADVICE)
+"""The levels at which a card that does otherwise is valid, and gets advice."""
 
 
 class Kind(StrEnum):

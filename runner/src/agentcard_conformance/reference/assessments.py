@@ -2,7 +2,17 @@
 
 from collections.abc import Iterable
 
-from agentcard_conformance.model import Answer, Assessment, Finding, Json, Level, Position, ReportedError, Verdict
+from agentcard_conformance.model import (
+    ADVISING,
+    Answer,
+    Assessment,
+    Finding,
+    Json,
+    Level,
+    Position,
+    ReportedError,
+    Verdict,
+)
 
 
 def to_assessment(findings: Iterable[Finding], value: Json = None, *, decoded: bool = True) -> Assessment:
@@ -12,7 +22,7 @@ def to_assessment(findings: Iterable[Finding], value: Json = None, *, decoded: b
         once.setdefault((finding.requirement.id, finding.pointer), finding)
     ordered = sorted(once.values(), key=_order)
     violations = tuple(each for each in ordered if not decoded or each.requirement.level is Level.MUST)
-    advice = tuple(each for each in ordered if each.requirement.level is Level.SHOULD)
+    advice = tuple(each for each in ordered if each.requirement.level in ADVISING)
     contested = tuple(each for each in ordered if decoded and each.requirement.level is Level.CONTESTED)
     return Assessment(_to_verdict(violations), violations, advice, contested, value)
 

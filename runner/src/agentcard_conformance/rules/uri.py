@@ -50,12 +50,18 @@ def scheme_fits_protocol(value: Json) -> Iterator[Fault]:
 
 @rule(passes=_USUAL)
 def names_a_host(value: Json) -> Iterator[Fault]:
-    """A host in an http or https URL: the grammar lets it have none, and then nothing can reach it."""
+    """A host in an http or https URL: RFC 3986 lets it have none, and RFC 9110 has a reader refuse it."""
     if _is_uri(value) and value.partition(":")[0].lower() in _WEB_SCHEMES:
         rest = value.partition(":")[2]
         authority = re.split(r"[/?#]", rest[2:])[0] if rest.startswith("//") else ""
         if authority.rpartition("@")[2][:1] in ("", ":"):
             yield Fault("the URL names no host")
+
+
+def is_uri_reference(text: str) -> bool:
+    """Whether a text is a URI, or what may stand for one beside another."""
+    has_scheme = ":" in re.split(r"[/?#]", text, maxsplit=1)[0]
+    return _matches_grammar(text if has_scheme else f"x:{text}")
 
 
 def _is_uri(value: Json) -> bool:

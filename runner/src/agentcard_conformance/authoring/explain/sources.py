@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from agentcard_conformance.authoring.explain.explanation import Cell, Explanation, Fact, Table
 from agentcard_conformance.corpus import Suite, read_json
+from agentcard_conformance.corpus.rulings import read_questions
 from agentcard_conformance.model import Assessment, Dialect, Expected, Finding, Fixture, Requirement, to_pointer
 from agentcard_conformance.notations import load_notation
 
 _COLUMNS = ("row", "requirement", "level", *map(str, Expected), "statement")
+_QUESTION_COLUMNS = ("question", "valid, since", "invalid, since", "section", "fixtures")
 _NUMBER = re.compile(r"(.*?)([0-9]+)")
 
 
@@ -65,6 +67,16 @@ def explain_all_rows(suite: Suite, dialect: Dialect) -> Explanation:
     rows += [(row, "untestable", "", 0, 0, 0, reason) for row, reason in _untestable_rows(suite, dialect).items()]
     table = Table(_COLUMNS, tuple(sorted(rows, key=lambda cells: _natural_key(str(cells[0])))))
     return Explanation(f"From statement to fixtures: {dialect.title}", {}, table)
+
+
+def explain_contested(suite: Suite, dialect: Dialect) -> Explanation:
+    """Every question that the source leaves open, with both readings and how many fixtures ask it."""
+    contested = [each for each in suite.fixtures([dialect.id]) if each.expected is Expected.CONTESTED]
+    rows = tuple(
+        (each.question, each.valid, each.invalid, each.section, sum(map(each.is_asked_by, contested)))
+        for each in read_questions(suite.root / "schema" / dialect.id)
+    )
+    return Explanation(f"What the source leaves open: {dialect.title}", {}, Table(_QUESTION_COLUMNS, rows))
 
 
 def _untestable_rows(suite: Suite, dialect: Dialect) -> dict[str, str]:

@@ -12,6 +12,7 @@ from agentcard_conformance.authoring.lint import (
     repetition,
     requirements,
     rules,
+    rulings,
     schemas,
 )
 from agentcard_conformance.authoring.lint.subject import Check, Problem, Subject
@@ -59,6 +60,7 @@ CHECKS: tuple[Check, ...] = (
     *FIXTURE_CHECKS,
     examples.check_example,
     examples.check_looks_like,
+    rulings.check_contested_questions,
     released.check_removed_fixtures,
 )
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from agentcard_conformance.authoring.lint.subject import Problem, Subject
-from agentcard_conformance.model import Answer, Expected, Finding, Fixture, Kind, Level
+from agentcard_conformance.model import ADVISING, Answer, Expected, Finding, Fixture, Kind, Level
 
 
 def check_skipped_fixtures(subject: Subject) -> Iterator[Problem]:
@@ -31,10 +31,10 @@ def check_valid_fixtures(subject: Subject) -> Iterator[Problem]:
 
 
 def check_advised_fixtures(subject: Subject) -> Iterator[Problem]:
-    """Under a requirement of level should lies a card that is valid and gets exactly that advice."""
+    """Under a requirement that advises lies a card that is valid and gets exactly that advice."""
     for fixture, assessment in subject.assessed:
         advised = {finding.requirement.id for finding in assessment.advice}
-        if fixture.requirement.level is Level.SHOULD and advised != {fixture.requirement.id}:
+        if fixture.requirement.level in ADVISING and advised != {fixture.requirement.id}:
             what = f"gets {_requirement_names(assessment.advice)} as advice, but lies under {fixture.requirement.id}"
             yield _problem(subject, fixture, what)
 

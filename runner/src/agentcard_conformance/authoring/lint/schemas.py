@@ -11,9 +11,11 @@ from agentcard_conformance.schema_engine.subschemas import walk_schema
 
 
 def check_own_files(subject: Subject) -> Iterator[Problem]:
-    """dialect.json and requirements.json match the schemas in schema/suite."""
-    for name in ("dialect", "requirements"):
+    """dialect.json, requirements.json and rulings.json, if there is one, match the schemas in schema/suite."""
+    for name in ("dialect", "requirements", "rulings"):
         file = f"{subject.folder}/{name}.json"
+        if name == "rulings" and not (subject.suite.root / file).exists():
+            continue
         schema = read_json(subject.suite.root / "schema" / "suite" / f"{name}.schema.json")
         for error in schema_errors(schema, read_json(subject.suite.root / file)):
             yield Problem(file, f"{to_pointer(error.absolute_path)}: {describe_error(error)}")

@@ -5,7 +5,7 @@ from typing import Protocol, cast
 
 from agentcard_conformance.check.checking import CheckedFile
 from agentcard_conformance.escaping import to_ascii
-from agentcard_conformance.model import Finding
+from agentcard_conformance.model import Finding, Level
 from agentcard_conformance.plugins import load_plugin, plugin_names
 
 
@@ -35,7 +35,8 @@ def finding_place(finding: Finding) -> str:
 def finding_source(finding: Finding) -> str:
     """Which requirement a finding is about, and where it is written."""
     section = finding.requirement.section
-    return f"{finding.requirement.id}, section{'s' * (',' in section)} {section}"
+    by_whom = ", advice of this suite alone" * (finding.requirement.level is Level.ADVICE)
+    return f"{finding.requirement.id}, section{'s' * (',' in section)} {section}{by_whom}"
 
 
 def closing_line(checked: Sequence[CheckedFile]) -> str:

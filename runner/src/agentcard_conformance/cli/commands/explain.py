@@ -16,15 +16,17 @@ Examples:
   agentcard-conformance explain AC-NAME-03
   agentcard-conformance explain fixtures/invalid/*/name-length/empty.json
   agentcard-conformance explain --rows --format markdown > rows.md
+  agentcard-conformance explain --contested
 """
 
 
 @click.command(epilog=_EXAMPLES)
 @click.argument("what", required=False, metavar="[ROW|REQUIREMENT|FIXTURE]")
 @click.option("--rows", is_flag=True, help="Every row of the dialect, as without an argument.")
+@click.option("--contested", is_flag=True, help="Every question that the source leaves open, with both readings.")
 @dialect_option("Of this dialect of card.")
 @format_option(explanation_format_names())
-def command(what: str | None, rows: bool, dialect: str | None, form: str) -> int:  # noqa: FBT001  # click's
+def command(what: str | None, rows: bool, contested: bool, dialect: str | None, form: str) -> int:  # noqa: FBT001  # click's
     """Tell what a requirement asks for, where a row of the source went, or what a fixture is there for.
 
     Without an argument: every row of the source, with its requirement and the number of its fixtures, or the reason
@@ -32,10 +34,13 @@ def command(what: str | None, rows: bool, dialect: str | None, form: str) -> int
 
     Exit status: 0 all well, 1 a row or a requirement has no fixtures, 2 there is no such thing.
     """
-    if what and rows:
-        raise click.UsageError("--rows is about all of them: leave out the argument")
+    if [bool(what), rows, contested].count(True) > 1:
+        raise click.UsageError("--rows and --contested are about all of them: leave out the argument, and one of both")
     suite = read_suite()
     chosen = suite.dialect(dialect)
+    if contested:
+        _explain_contested(suite, chosen, form)
+        return 0
     if what is None:
         return _explain_rows(suite, chosen, form)
     found = _find(suite, chosen, what)
@@ -58,6 +63,12 @@ def _explain_rows(suite: Suite, dialect: Dialect, form: str) -> int:
     for hole in holes:
         click.echo(f"hole: {hole}", err=True)
     return 1 if holes else 0
+
+
+def _explain_contested(suite: Suite, dialect: Dialect, form: str) -> None:
+    from agentcard_conformance.authoring.explain.sources import explain_contested
+
+    _print(explain_contested(suite, dialect), form)
 
 
 def _find(suite: Suite, dialect: Dialect, what: str) -> Explanation | None:
