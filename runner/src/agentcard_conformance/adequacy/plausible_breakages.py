@@ -30,7 +30,7 @@ class JudgedCards:
 
     def judge(self, card: DecodedCard) -> JudgedCard:
         """A card with what the reference finds in it."""
-        key = (card.question.card, repr(card.question.context))
+        key = (card.question.card, repr(card.question.context) if card.question.context else "")
         if key not in self._judged:
             found = self._assess(card.question)
             violations = tuple(Violation(each.requirement.id, parse_pointer(each.pointer)) for each in found.violations)

@@ -22,7 +22,7 @@ from agentcard_conformance.model import (
 )
 from agentcard_conformance.notations import HouseForm, load_house_form, load_notation
 
-Witness: TypeAlias = bytes | Mapping[str, Json]
+WitnessCard: TypeAlias = bytes | Mapping[str, Json]
 """A card; or how it differs from the example of the dialect, by JSON Pointer, where `Absent.ABSENT` takes away."""
 
 
@@ -88,7 +88,7 @@ class WrongValidator(NamedTuple):
     name: str
     habit: str
     """The habit or the language that it comes from."""
-    witness: Witness
+    witness: WitnessCard
     """A card about which it is wrong."""
     accepts: Accepts
 
@@ -108,9 +108,14 @@ class WrongValidator(NamedTuple):
         return house_form.encode(value)
 
 
-def wrong(habit: str, witness: Witness) -> Callable[[Accepts], WrongValidator]:
+def wrong(habit: str, witness: WitnessCard) -> Callable[[Accepts], WrongValidator]:
     """Makes a function a wrong validator that is named as the function."""
     return lambda accepts: WrongValidator(_spoken(accepts.__name__), habit, witness, accepts)
+
+
+def refusing(pattern: str, is_refused: Callable[[Json], bool]) -> Accepts:
+    """Refuses a card for one value that stands at a place."""
+    return lambda card: card.is_valid and not any(map(is_refused, card.values(pattern)))
 
 
 def read_wrong_validators(suite: Suite, dialect: Dialect) -> dict[str, WrongValidator]:
@@ -166,6 +171,8 @@ def _import_file(file: Path) -> Any:
 
 def _edited_value(value: Json, pointer: str, new: Json | Absent) -> Json:
     """A copy with another part; the value itself where nothing holds the part."""
+    if not pointer:
+        return new
     holder, steps = value, list[Step]()
     *above, last = parse_pointer(pointer)
     for name in above:
