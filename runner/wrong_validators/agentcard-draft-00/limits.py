@@ -66,6 +66,7 @@ TOO_SHORT = [
         ("name", 2, ("/name", lambda text: {"/name": text})),
         ("name", 3, ("/name", lambda text: {"/name": text})),
     )
+    if (name, limit) != ("goal-id", 1)
 ]  # fmt: skip
 EMPTY = [
     WrongValidator(f"no-empty-{name}", "if not value, where None is meant", edit, refusing(pattern, lambda each: each in empty))

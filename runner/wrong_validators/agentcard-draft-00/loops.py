@@ -21,8 +21,6 @@ MEMBERS = {
     "output-schemas": ("/capabilities/*/output_schema", "", "/capabilities", {"id": "a", "output_schema": {"type": 5}}),
     "tags": ("/capabilities/*/tags", "", "/capabilities", {"id": "a", "tags": [5]}),
     "goal-ids": ("/goal_subscriptions/*/goal_id", "goal-id", "/goal_subscriptions", {"goal_id": 5}),
-    "goal-descriptions": ("/goal_subscriptions/*/description", "", "/goal_subscriptions",
-                          {"goal_id": "a", "description": 5}),
     "goal-priorities": ("/goal_subscriptions/*/priority", "", "/goal_subscriptions", {"goal_id": "a", "priority": 2}),
 }  # fmt: skip
 """Where it stands, how its requirements begin where one may be about its absence, the list, and a faulty item."""

@@ -46,7 +46,6 @@ CHECKED = {
     "substrate-scope": ("substrate-scope-", {"/metadata/pacr:substrate_scope": 5}),
     "goals": ("goals-", {"/goal_subscriptions": 5}),
     "goal-id": ("goal-id-", {"/goal_subscriptions/0/goal_id": 5}),
-    "goal-description": ("goal-description-", {"/goal_subscriptions/0/description": 5}),
     "goal-priority": ("goal-priority-", {"/goal_subscriptions/0/priority": 2}),
 }
 """The requirements about each member, by how they begin, and a fault of it."""

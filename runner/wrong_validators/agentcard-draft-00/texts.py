@@ -88,7 +88,7 @@ TAKEN = {
         "decoded-letters": ("Crockford's decoding: I and L are 1, O is 0", "[0-9A-TV-Z]{26}", f"{ULID[:25]}O"),
         "small-or-capital": ("[0-9A-Za-z]", "[0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{26}", ULID.lower()),
         "uuid": ("any id", "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "0190a6c2-7c1e-7d3a-8b1c-4f5d6e7a8b9c"),
-        "base32": ("RFC 4648", "[A-Z2-7]{26}", "MFRGGZDFMZTWQ2LKNNWG23TPOB"),
+        "base32": ("RFC 4648", "[A-Z2-7]{26}", "2FRGGZDFMZTWQ2LKNNWG23TPOB"),
         "word-characters": (r"\w{26}", r"\w{26}", f"{ULID[:25]}_"),
         "urn": ("urn:ulid:", "urn:ulid:[0-9A-HJKMNP-TV-Z]{26}", f"urn:ulid:{ULID}"),
         "anything": ("a text is an id", "(?s).+", "agent-7"),

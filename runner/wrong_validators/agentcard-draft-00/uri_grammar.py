@@ -15,7 +15,7 @@ PARTS = re.compile(
 UNRESERVED, DELIMITERS = "-._~", "!$&'()*+,;="
 ALLOWED = {
     "scheme": "+-.",
-    "user": f"{UNRESERVED}{DELIMITERS}:%",
+    "user": f"{UNRESERVED}{DELIMITERS}%",
     "host": f"{UNRESERVED}{DELIMITERS}%",
     "path": f"{UNRESERVED}{DELIMITERS}:@%",
     "query": f"{UNRESERVED}{DELIMITERS}:@/?%",
@@ -49,6 +49,9 @@ LET_IN = {
     "query": NEVER + "[]",
     "fragment": NEVER + "[]#",
 }
+SCRIPTS = {"\u00e9": "[\u00c0-\u024f]", "\u6f22": "[\u4e00-\u9fff]", "\U0001f600": "[\U0001f300-\U0001faff]"}
+"""What is let in with a letter: all of its kind."""
+
 HABITS = ("a character class copied with a character missing", "a character class written from memory")
 
 
@@ -73,9 +76,8 @@ def takes(part: str, character: str) -> Accepts:
         (url,) = card.values("/endpoint/url")
         found = PARTS.match(url) if isinstance(url, str) else None
         start, end = found.span(part) if found else (-1, -1)
-        if start < 0 or character not in url[start:end]:
-            return False
-        return card.is_valid_with(("/endpoint/url", url[:start] + url[start:end].replace(character, "a") + url[end:]))
+        repaired = re.sub(SCRIPTS.get(character, re.escape(character)), "a", url[start:end])
+        return start >= 0 and card.is_valid_with(("/endpoint/url", url[:start] + repaired + url[end:]))
 
     return accepts
 

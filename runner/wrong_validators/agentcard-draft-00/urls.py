@@ -138,7 +138,6 @@ REFUSED = {
                                   lambda url: len(str(url)) > 2083),
     "secret-in-the-query": ("no secrets in a card", "https://agents.example.com/?token=abc",
                             lambda url: bool(re.search(r"[?&](token|key|api_key)=", str(url)))),
-    "other-host-than-agents": ("a list of allowed hosts", "https://api.openai.com/", lambda url: "openai" in str(url)),
     "octet-beyond-255": ("ipaddress.ip_address() of all that looks like one", "https://256.1.1.1/",
                          lambda url: bool(re.fullmatch(r"\d+(\.\d+){3}", host_of(url)))
                          and any(int(each) > 255 for each in host_of(url).split("."))),
