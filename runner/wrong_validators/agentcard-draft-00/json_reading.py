@@ -59,7 +59,7 @@ TAKEN: dict[str, tuple[str, bytes, Callable[[bytes], bytes]]] = {
     "more-behind-the-card": ("raw_decode(), Decoder.Decode() of Go, a stream", CARD + b" x", lambda text: text[: text.rfind(b"}") + 1]),
     "second-card-behind-the-first": ("Decoder.Decode() of Go, a stream", CARD + b"\n" + CARD, lambda text: text[: len(text) // 2]
                                      if text[: len(text) // 2].strip() == text[len(text) // 2 :].strip()
-                                     else text.split(b"\n{\"")[0]),
+                                     else text.split(b'\n{"')[0]),
     "brace-too-many": ("a stream that ends with the value", CARD + b"}", lambda text: text.rstrip()[:-1]),
     "nul-behind-the-card": ("strings of C", CARD + b"\0", lambda text: text.split(b"\0")[0]),
     "comma-behind-the-card": ("a line of a list", CARD + b",", lambda text: text.rstrip().removesuffix(b",")),
@@ -69,8 +69,8 @@ TAKEN: dict[str, tuple[str, bytes, Callable[[bytes], bytes]]] = {
         b"```json").strip(b"`").strip()),
     "cut-off-card": ("partial JSON, closed by force", CARD[:-1], lambda text: text.rstrip() + b"}"),
     "braces-left-out": ("HJSON, HOCON", CARD[1:-1], lambda text: b"{" + text + b"}"),
-    "raw-line-feeds": ("strict=False in Python", CARD.replace(AGENT, b'"Web\nSearch"'), sub(rb'(?<=\w)\n(?=\w)', rb"\\n")),
-    "raw-tabs": ("strict=False in Python", CARD.replace(AGENT, b'"Web\tSearch"'), sub(rb'(?<=\w)\t(?=\w)', rb"\\t")),
+    "raw-line-feeds": ("strict=False in Python", CARD.replace(AGENT, b'"Web\nSearch"'), sub(rb"(?<=\w)\n(?=\w)", rb"\\n")),
+    "raw-tabs": ("strict=False in Python", CARD.replace(AGENT, b'"Web\tSearch"'), sub(rb"(?<=\w)\t(?=\w)", rb"\\t")),
     "raw-control-characters": ("strict=False in Python", CARD.replace(AGENT, b'"Web\x01Search"'), sub(rb"[\x01-\x08\x0e-\x1f]", b"x")),
     "escape-of-x": ("JSON5", CARD.replace(AGENT, b'"\\x41gent"'), sub(rb"\\x([0-9A-Fa-f]{2})", rb"\\u00\1")),
     "escape-of-a-single-quote": ("JSON5", CARD.replace(AGENT, b'"Tom\\\'s"'), sub(rb"\\'", b"'")),

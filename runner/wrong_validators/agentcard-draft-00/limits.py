@@ -69,8 +69,7 @@ TOO_SHORT = [
     if (name, limit) != ("goal-id", 1)
 ]  # fmt: skip
 EMPTY = [
-    WrongValidator(f"no-empty-{name}", "if not value, where None is meant", edit, refusing(pattern, lambda each: each in empty))
-    for empty in ([[], {}, ""],)
+    WrongValidator(f"no-empty-{name}", "if not value, where None is meant", edit, refusing(pattern, lambda each: each in ([], {})))
     for name, pattern, edit in (
         ("tags", "/capabilities/*/tags", {"/capabilities/0/tags": []}),
         ("goals", "/goal_subscriptions", {"/goal_subscriptions": []}),

@@ -96,7 +96,7 @@ VALUES: dict[str, tuple[str, Json, Callable[[Json], bool], tuple[type, ...]]] = 
 """The habit, a value, what is taken, and in place of which types."""
 
 
-def takes(pattern: str, requirement: str, is_taken: Callable[[Json], bool]) -> Accepts:
+def takes(requirement: str, is_taken: Callable[[Json], bool]) -> Accepts:
     """Does not mind a type."""
 
     def is_ignored(card: JudgedCard, violation: Violation) -> bool:
@@ -110,7 +110,7 @@ def takes(pattern: str, requirement: str, is_taken: Callable[[Json], bool]) -> A
 
 TAKEN = [
     WrongValidator(
-        f"{member}-{name}", habit, {**HOLDERS.get(pattern, {}), pattern: value}, takes(pattern, requirement, is_taken)
+        f"{member}-{name}", habit, {**HOLDERS.get(pattern, {}), pattern: value}, takes(requirement, is_taken)
     )
     for member, (pattern, requirement, wanted) in MEMBERS.items()
     for name, (habit, value, is_taken, instead) in VALUES.items()

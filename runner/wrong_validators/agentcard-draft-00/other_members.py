@@ -199,12 +199,12 @@ ORDERED = [
     )
     for name, habit, witness, test in (
         ("unknown-members-behind-the-known-ones", "a reader of a stream that stops at what it knows",
-         b'{"note": 1, "agent_id": "01HZQK3P8EMXR9V7T5N2W4J6C0", "name": "a", "version": "1.0.0", "capabilities": [{"id": "a"}],'
-         b' "endpoint": {"protocol": "https", "url": "https://a.example/"}}',
+         (b'{"note": 1, "agent_id": "01HZQK3P8EMXR9V7T5N2W4J6C0", "name": "a", "version": "1.0.0", "capabilities": [{"id": "a"}],'
+         b' "endpoint": {"protocol": "https", "url": "https://a.example/"}}'),
          lambda names: names[:1] != [] and names[0] not in OWN["card"]),
         ("agent-id-first", "the order of a struct",
-         b'{"name": "a", "agent_id": "01HZQK3P8EMXR9V7T5N2W4J6C0", "version": "1.0.0", "capabilities": [{"id": "a"}],'
-         b' "endpoint": {"protocol": "https", "url": "https://a.example/"}}',
+         (b'{"name": "a", "agent_id": "01HZQK3P8EMXR9V7T5N2W4J6C0", "version": "1.0.0", "capabilities": [{"id": "a"}],'
+         b' "endpoint": {"protocol": "https", "url": "https://a.example/"}}'),
          lambda names: names[:1] not in ([], ["agent_id"]) and names[0] in OWN["card"]),
     )
 ]  # fmt: skip

@@ -212,8 +212,6 @@ DEMANDS: dict[str, tuple[str, Json, Callable[[Json], bool], bool]] = {
                        lambda each: "[^]" in each.get("pattern", ""), False),
     "no-huge-limit": ("integers of 32 bits", schema_of(maxLength=4294967296),
                       lambda each: any(each.get(name, 0) > 2**32 - 1 for name in ("maxLength", "maxItems")), False),
-    "no-fraction-of-zero": ("an integer as a float", schema_of(minLength=2.0),
-                            lambda each: isinstance(each.get("minLength"), float), False),
     "at-most-10-levels": ("a limit of structured outputs", {"type": "object"}, lambda each: depth_of(each) > 10, True),
     "at-most-5-levels": ("a limit of structured outputs", {"type": "object"}, lambda each: depth_of(each) > 5, True),
     "text-that-is-no-language": ("a description is a sentence", schema_of(description=""),
@@ -242,7 +240,6 @@ DEMANDED = [
         refuses(test, INPUT, root=root),
     )
     for name, (habit, schema, test, root) in DEMANDS.items()
-    if name not in ("no-fraction-of-zero",)
 ]  # fmt: skip
 
 TAKEN: dict[str, tuple[str, Json, Callable[[Json], bool]]] = {

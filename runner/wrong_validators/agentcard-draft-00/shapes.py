@@ -167,7 +167,7 @@ NAMES = {
 RENAMED = [
     WrongValidator(
         f"{other}-for-{name.replace('_', '-')}", "an alias of another format", {"": {
-            **{each: value for each, value in CARD.items() if each != name}, other: CARD[name]}},
+            **{own: value for own, value in CARD.items() if own != name}, other: CARD[name]}},
         lambda card, name=name, other=other: card.is_valid_but_for(
             lambda each: each.requirement == f"{name.replace('_', '-')}-required" and is_dict(card.value) and other in card.value),
     )

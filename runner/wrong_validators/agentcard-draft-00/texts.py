@@ -54,7 +54,7 @@ ALTERED = {
 
 def alters(form: str, alter: object) -> object:
     """Judges an altered text; the rest of the card as it is."""
-    pattern, requirement, right = FORMS[form]
+    _, requirement, right = FORMS[form]
 
     def is_ignored(card: JudgedCard, violation: Violation) -> bool:
         text = card.value

@@ -75,9 +75,11 @@ def takes(part: str, character: str) -> Accepts:
             return card.is_valid
         (url,) = card.values("/endpoint/url")
         found = PARTS.match(url) if isinstance(url, str) else None
-        start, end = found.span(part) if found else (-1, -1)
+        if not found or not found[part]:
+            return False
+        start, end = found.span(part)
         repaired = re.sub(SCRIPTS.get(character, re.escape(character)), "a", url[start:end])
-        return start >= 0 and card.is_valid_with(("/endpoint/url", url[:start] + repaired + url[end:]))
+        return card.is_valid_with(("/endpoint/url", url[:start] + repaired + url[end:]))
 
     return accepts
 

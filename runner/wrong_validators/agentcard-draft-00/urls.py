@@ -1,7 +1,6 @@
 """Addresses: hosts, ports and paths that are refused though the grammar has them, and texts that are taken for URIs."""
 
 import re
-from urllib.parse import urlsplit
 
 from agentcard_conformance.adequacy.wrong_validators import JudgedCard, Violation, WrongValidator, refusing, wrong
 from agentcard_conformance.model import Json
@@ -35,7 +34,7 @@ REFUSED = {
                                    lambda url: host_of(url).startswith("192.168.")),
     "link-local-address": ("no metadata services of clouds", "http://169.254.169.254/",
                            lambda url: host_of(url).startswith("169.254.")),
-    "unspecified-address": ("no address to listen on", "http://0.0.0.0:8000/", lambda url: host_of(url) == "0.0.0.0"),
+    "unspecified-address": ("no address to listen on", "http://0.0.0.0:8000/", lambda url: host_of(url).startswith("0.")),
     "shared-address-space": ("ipaddress.is_global in Python", "http://100.64.0.1/",
                              lambda url: host_of(url).startswith("100.64.")),
     "documentation-network": ("ipaddress.is_global in Python", "http://192.0.2.1/",
@@ -47,7 +46,7 @@ REFUSED = {
     "address-instead-of-a-name": ("certificates have names", "https://8.8.8.8/",
                                   lambda url: bool(re.fullmatch(r"[0-9.]+", host_of(url)))),
     "ipv6": ("a pattern for hosts that knows no brackets", "https://[2001:db8::7]/", lambda url: "[" in host_of(url)),
-    "host-of-one-label": ("a host has a dot", "https://agents/", lambda url: host_of(url) not in ("",) and not
+    "host-of-one-label": ("a host has a dot", "https://agents/", lambda url: bool(host_of(url)) and not
                           re.search(r"[.\[%]", host_of(url))),
     "name-of-the-local-network": ("no private hosts", "http://printer.local/", lambda url: host_of(url).endswith(".local")),
     "name-within-a-company": ("no private hosts", "https://agents.internal/",
@@ -335,7 +334,7 @@ def scheme_that_ends_with_https(card: JudgedCard) -> bool:
     "/endpoint": {"protocol": "http", "url": "ftp://agents.example.com/"}
 })  # fmt: skip
 def scheme_of_http_not_looked_at(card: JudgedCard) -> bool:
-    """if protocol == 'https'."""
+    """If protocol == 'https'."""
     is_http = card.values("/endpoint/protocol") == ["http"]
     return card.is_valid_but_for(lambda each: is_http and each.requirement == "endpoint-url-scheme")
 
