@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = ("schema", "fixtures", "conformance", "runner/src", "runner/validators")
+FOLDERS = ("schema", "fixtures", "conformance", "runner/src", "runner/validators", "runner/wrong_validators")
 NOISE = shutil.ignore_patterns("__pycache__", ".*_cache")
 
 

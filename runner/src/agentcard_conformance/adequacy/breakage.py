@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from agentcard_conformance.adequacy.decoded_cards import DecodedCard, PlacedValue
 from agentcard_conformance.model import Dialect, Json, PathPattern
@@ -15,6 +15,8 @@ class BreakageKind(StrEnum):
     SCHEMA = "schema"
     RULE = "rule"
     CODE = "code"
+    PLAUSIBLE = "plausible"
+    """All of it: another validator, as people write them."""
 
 
 class BrokenPart(Protocol):
@@ -44,6 +46,14 @@ class BrokenPart(Protocol):
         ...
 
 
+class KnownCard(NamedTuple):
+    """A card, and how it is made of the dialect's example."""
+
+    card: bytes
+    options: str
+    """Of the command `new`; empty where only its bytes make it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Breakage:
     """One change, under a name that no edit elsewhere alters."""
@@ -60,6 +70,8 @@ class Breakage:
     """The parts of the validator of one of these dialects that the change reaches."""
     hints: tuple[Json, ...] = ()
     """Values and single characters on which the two may differ."""
+    witness: KnownCard | None = None
+    """A card on which they do, where one is known."""
 
     @property
     def dialect(self) -> str:

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from itertools import chain, islice
 
-from agentcard_conformance.adequacy.breakage import Breakage, BrokenPart
+from agentcard_conformance.adequacy.breakage import Breakage, BreakageKind, BrokenPart
 from agentcard_conformance.adequacy.decoded_cards import DecodedFixtures, PlacedValue
 from agentcard_conformance.model import Fixture
 
@@ -45,9 +45,17 @@ class CatcherSearch:
         asked: set[int] = set()
         for place in broken.places:
             values = fixtures.values_at(place, typed=broken.typed)
-            for value in sorted(values, key=lambda value: self._rank(breakage, value, fixtures)):
+            for value in self._likeliest_first(breakage, values, fixtures):
                 if broken.differs_on_value(place, value):
                     yield from _noticing_among(broken, value, fixtures, asked)
+
+    def _likeliest_first(
+        self, breakage: Breakage, values: list[PlacedValue], fixtures: DecodedFixtures
+    ) -> list[PlacedValue]:
+        """As they are for another validator: to ask it about all cards takes less than to sort them."""
+        if breakage.kind is BreakageKind.PLAUSIBLE:
+            return values
+        return sorted(values, key=lambda value: self._rank(breakage, value, fixtures))
 
     def _rank(self, breakage: Breakage, value: PlacedValue, fixtures: DecodedFixtures) -> tuple[int, int]:
         """The fixtures of the requirement, then those that noticed lately, then the rest; the short ones first."""

@@ -11,6 +11,7 @@ from agentcard_conformance.adequacy.catching import CatcherSearch
 from agentcard_conformance.adequacy.code_breakages import code_breakages
 from agentcard_conformance.adequacy.decoded_cards import DecodedFixtures
 from agentcard_conformance.adequacy.equivalents import Equivalent
+from agentcard_conformance.adequacy.plausible_breakages import plausible_breakages
 from agentcard_conformance.adequacy.rule_breakages import rule_breakages
 from agentcard_conformance.adequacy.schema_breakages import schema_breakages
 from agentcard_conformance.adequacy.suggestions import SearchResult, SuggestionSearch
@@ -107,7 +108,10 @@ class Adequacy(NamedTuple):
 def all_breakages(suite: Suite, dialect: str = "", only: Equivalent | None = None) -> list[Breakage]:
     """All ways in which the validators of all dialects, or what one of them uses, are broken; or those of a pattern."""
     dialects = list(suite.dialects.values())
-    own = (chain(schema_breakages(each.schema, each.id), rule_breakages(each)) for each in dialects)
+    own = (
+        chain(schema_breakages(each.schema, each.id), rule_breakages(each), plausible_breakages(suite, each))
+        for each in dialects
+    )
     every = chain(chain.from_iterable(own), code_breakages(dialects))
     return [each for each in every if dialect in ("", *each.dialects) and (only is None or only.names(each.id))]
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, zip_longest
 from typing import NamedTuple, TypeAlias
 
-from agentcard_conformance.adequacy.breakage import Breakage, BrokenPart
+from agentcard_conformance.adequacy.breakage import Breakage, BrokenPart, KnownCard
 from agentcard_conformance.adequacy.decoded_cards import (
     CARD_BYTES,
     DecodedCard,
@@ -94,9 +94,18 @@ class SuggestionSearch:
         """The cards that would show it, one dialect after the other."""
         for name in breakage.dialects:
             fixtures = self._fixtures[name]
+            if breakage.witness:
+                yield from self._known_card(breakage.witness, fixtures)
+                continue
             for broken in breakage.make(fixtures.dialect):
                 candidates = self._candidates(breakage, broken, fixtures)
                 yield from (each for each in candidates if broken.differs_on_card(each.card))
+
+    def _known_card(self, witness: KnownCard, fixtures: DecodedFixtures) -> Iterator[EditedFixture]:
+        """The card that is known to show it, beside the shortest valid fixture."""
+        self._tried += 1
+        for original in _shortest_valid(fixtures):
+            yield _edited(original, witness.card, fixtures.dialect, witness.options)
 
     def _candidates(self, breakage: Breakage, broken: BrokenPart, fixtures: DecodedFixtures) -> Iterator[EditedFixture]:
         house_form = load_house_form(fixtures.dialect.notation)
@@ -109,8 +118,7 @@ class SuggestionSearch:
 
     def _odd_texts(self, breakage: Breakage, fixtures: DecodedFixtures) -> Iterator[EditedFixture]:
         """Of the shortest valid fixture: whatever is read out of its bytes."""
-        valid = [fixture for fixture in fixtures.fixtures if fixture.expected is Expected.VALID]
-        for original in sorted(valid, key=lambda fixture: len(fixture.question.card))[:1]:
+        for original in _shortest_valid(fixtures):
             for text in odd_texts(original.question.card, breakage.hints):
                 self._tried += 1
                 yield _edited(original, text, fixtures.dialect)
@@ -149,6 +157,12 @@ class SuggestionSearch:
             command = f"echo {_base64(candidate.card.question.card)} | base64 -d | {command}"
         path = f"{side}/{place}.{dialect.extension}"
         return Suggestion(path, command, candidate.card.question.card), not found
+
+
+def _shortest_valid(fixtures: DecodedFixtures) -> list[Fixture]:
+    """One, or none where no fixture is valid."""
+    valid = [fixture for fixture in fixtures.fixtures if fixture.expected is Expected.VALID]
+    return sorted(valid, key=lambda fixture: len(fixture.question.card))[:1]
 
 
 def _values_to_edit(fixtures: DecodedFixtures, place: PathPattern) -> list[PlacedValue]:

@@ -47,6 +47,12 @@ class Suite:
         return checkout if checkout.exists() else self.root / "validators"
 
     @property
+    def wrong_validators(self) -> Path:
+        """The folder of the plausible wrong validators, by dialect."""
+        checkout = self.root / "runner" / "wrong_validators"
+        return checkout if checkout.exists() else self.root / "wrong_validators"
+
+    @property
     def other_formats(self) -> tuple[OtherFormat, ...]:
         """The formats that people mistake for a dialect of the suite."""
         return parse_file(self.root / "schema" / "suite" / "other-formats.json", _parse_other_formats)

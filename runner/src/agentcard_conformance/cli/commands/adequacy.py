@@ -14,6 +14,7 @@ _EXAMPLES = """\b
 Examples:
   agentcard-conformance adequacy
   agentcard-conformance adequacy --only 'schema /$defs/name-length/*'
+  agentcard-conformance adequacy --only 'plausible *'
   agentcard-conformance adequacy --format json > adequacy.json
 """
 
@@ -31,7 +32,8 @@ def command(  # noqa: PLR0913  # one for each option
 ) -> int:
     """Break the reference on purpose, one change at a time, and see which changes no fixture notices.
 
-    Each keyword of the schema, each rule and each piece of the code of rules and decoders is changed a little. Code
+    Each keyword of the schema, each rule and each piece of the code of rules and decoders is changed a little; and the
+    plausible wrong validators of runner/wrong_validators/ are asked, which err as people do. Code
     is held against the fixtures of all dialects that use it, and counts once; a schema against those of its dialect.
     A change that no fixture notices is printed with a card that would notice it. Those that no card can show are
     listed, each with its reason, in schema/<dialect>/equivalents.toml, or in the equivalents.toml beside the code.
