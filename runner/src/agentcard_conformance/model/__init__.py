@@ -13,7 +13,17 @@ from agentcard_conformance.model.paths import (
     replaced_at,
     to_pointer,
 )
-from agentcard_conformance.model.suite import Dialect, Expected, Fixture, Kind, Level, Question, Requirement, RuleUse
+from agentcard_conformance.model.suite import (
+    SMOKE,
+    Dialect,
+    Expected,
+    Fixture,
+    Kind,
+    Level,
+    Question,
+    Requirement,
+    RuleUse,
+)
 from agentcard_conformance.model.validators import Description, Identity, Judge
 from agentcard_conformance.model.values import NO_CONTEXT, Context, Json, LiteralFloat, Position
 from agentcard_conformance.model.verdicts import (
@@ -34,6 +44,7 @@ from agentcard_conformance.model.verdicts import (
 __all__ = [
     "NOT_ASKED",
     "NO_CONTEXT",
+    "SMOKE",
     "Absent",
     "Answer",
     "Assessment",

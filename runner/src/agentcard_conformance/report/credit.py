@@ -15,7 +15,9 @@ from agentcard_conformance.model import Expected, Fixture, Result
 _Group = tuple[str, str]
 
 
-class _Card(NamedTuple):
+class ComparedCard(NamedTuple):
+    """A card with its lines, which tell how near another one is."""
+
     fixture: Fixture
     lines: frozenset[bytes]
 
@@ -29,7 +31,7 @@ def nearest_valid_cards(results: Iterable[Result]) -> dict[str, str]:
         if is_right_refusal(result.fixture.expected, result.verdict.answer):
             own, dialect = _groups_of(result.fixture)
             if candidates := groups.get(own) or groups.get(dialect):
-                nearest[result.fixture.path] = _nearest(_with_lines(result.fixture), candidates)
+                nearest[result.fixture.path] = _nearest(with_lines(result.fixture), candidates)
     return nearest
 
 
@@ -38,12 +40,23 @@ def is_right_refusal(expected: str, got: str) -> bool:
     return expected == got == Expected.INVALID
 
 
-def _valid_cards(results: Iterable[Result]) -> Mapping[_Group, Sequence[_Card]]:
+def with_lines(fixture: Fixture) -> ComparedCard:
+    """A card with its lines, without the blanks around each and the comma at its end."""
+    lines = (line.strip().removesuffix(b",") for line in fixture.question.card.split(b"\n"))
+    return ComparedCard(fixture, frozenset(lines))
+
+
+def difference(card: ComparedCard, other: ComparedCard) -> tuple[bool, int, int]:
+    """How far two cards are from each other: by their contexts, then by lines, then by bytes."""
+    return *_differing_lines(card, other), _differing_bytes(card, other)
+
+
+def _valid_cards(results: Iterable[Result]) -> Mapping[_Group, Sequence[ComparedCard]]:
     """By dialect and requirement, and by dialect alone."""
-    groups: dict[_Group, list[_Card]] = defaultdict(list)
+    groups: dict[_Group, list[ComparedCard]] = defaultdict(list)
     for result in results:
         if result.fixture.expected is Expected.VALID:
-            card = _with_lines(result.fixture)
+            card = with_lines(result.fixture)
             for group in _groups_of(result.fixture):
                 groups[group].append(card)
     return groups
@@ -53,31 +66,26 @@ def _groups_of(fixture: Fixture) -> tuple[_Group, _Group]:
     return (fixture.dialect, fixture.requirement.id), (fixture.dialect, "")
 
 
-def _with_lines(fixture: Fixture) -> _Card:
-    lines = (line.strip().removesuffix(b",") for line in fixture.question.card.split(b"\n"))
-    return _Card(fixture, frozenset(lines))
-
-
-def _nearest(card: _Card, candidates: Sequence[_Card]) -> str:
+def _nearest(card: ComparedCard, candidates: Sequence[ComparedCard]) -> str:
     """Bytes are compared only where lines do not decide: that takes ten times as long."""
     lines = [_differing_lines(card, each) for each in candidates]
     fewest = min(lines)
-    tied = [each.fixture for each, count in zip(candidates, lines, strict=True) if count == fewest]
-    written = card.fixture.question.card
-    return min(tied, key=lambda each: _differing_bytes(written, each.question.card)).path
+    tied = [each for each, count in zip(candidates, lines, strict=True) if count == fewest]
+    return min(tied, key=lambda each: _differing_bytes(card, each)).fixture.path
 
 
-def _differing_lines(card: _Card, other: _Card) -> tuple[bool, int]:
+def _differing_lines(card: ComparedCard, other: ComparedCard) -> tuple[bool, int]:
     is_another_context = card.fixture.question.context != other.fixture.question.context
     return is_another_context, len(card.lines ^ other.lines)
 
 
-def _differing_bytes(card: bytes, other: bytes) -> int:
+def _differing_bytes(card: ComparedCard, other: ComparedCard) -> int:
     """How long the longer one is without the beginning and the end that both have."""
-    length = min(len(card), len(other))
-    beginning = _common_beginning(card[:length], other[:length])
-    end = _common_beginning(card[::-1][: length - beginning], other[::-1][: length - beginning])
-    return max(len(card), len(other)) - beginning - end
+    one, another = card.fixture.question.card, other.fixture.question.card
+    length = min(len(one), len(another))
+    beginning = _common_beginning(one[:length], another[:length])
+    end = _common_beginning(one[::-1][: length - beginning], another[::-1][: length - beginning])
+    return max(len(one), len(another)) - beginning - end
 
 
 def _common_beginning(card: bytes, other: bytes) -> int:

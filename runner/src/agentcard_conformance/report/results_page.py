@@ -64,7 +64,7 @@ def standing(report: Report, dialect: Dialect, corpus: str) -> Standing:
         raise CallError(f"the report of {name} is about other cards of {dialect.id}: run it again")
     if run.conformant.keys() != dialect.profiles.keys():
         raise CallError(f"the report of {name} is about other profiles of {dialect.id}: run it again")
-    if None in run.conformant.values():
+    if None in run.conformant.values() or run.profile not in dialect.profiles:
         raise CallError(f"the report of {name} is about a part of {dialect.id}: run all of it")
     met, counted = Counter[str](), Counter[str]()
     for requirement, outcomes in _scored_outcomes(report, dialect):

@@ -13,6 +13,7 @@ from agentcard_conformance.authoring.lint import (
     requirements,
     rules,
     schemas,
+    smoke_profile,
 )
 from agentcard_conformance.authoring.lint.subject import Check, Problem, Subject
 
@@ -59,6 +60,7 @@ CHECKS: tuple[Check, ...] = (
     *FIXTURE_CHECKS,
     examples.check_example,
     examples.check_looks_like,
+    smoke_profile.check_smoke,
     released.check_removed_fixtures,
 )
 
