@@ -153,7 +153,7 @@ class Harness:
     def _close(self, missing: list[str]) -> int:
         results = self.collector.results(self.runner.selected)
         closing = conformance.close_run(self.runner.plan, results, self.option.report, self.option.expect_write)
-        self.lines = [*closing.lines, *_describe_missing(missing)]
+        self.lines = [*closing.first, *closing.lines, *_describe_missing(missing)]
         return int(closing.status)
 
     def _select(self, ids: Iterable[str]) -> None:

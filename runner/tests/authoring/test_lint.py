@@ -20,10 +20,11 @@ REQUIREMENTS = "schema/note-1/requirements.json"
 SCHEMA = "schema/note-1/card.schema.json"
 QUESTIONS = "schema/note-1/rulings.json"
 TWIN = b'{\n  "title": "7"\n}\n'
-_MODULES = ("requirements", "rules", "rulings", "schemas", "contexts", "examples", "fixtures")
+_MODULES = ("requirements", "rules", "rulings", "schemas", "contexts", "examples", "fixtures", "smoke_profile")
 OURS = [check for check in CHECKS if check.__module__.rpartition(".")[2] in _MODULES]
 
 
+SMOKE_LIST = "schema/note-1/smoke.txt"
 CONTEXT = "schema/note-1/context.json"
 CONTEXT_SCHEMA = "schema/note-1/context.schema.json"
 
@@ -73,6 +74,16 @@ def rule(name: str, at: str) -> Spoil:
     """One more rule, for a requirement that there is."""
     use = {"requirement": "title-visible", "at": at, "rule": name}
     return changed(DIALECT, lambda it: it["rules"].append(use))
+
+
+def smoke(*more: str, but: str = "nothing") -> Spoil:
+    """The profile smoke with all cards of the suite, which are one for each side of each requirement."""
+
+    def choose(root: Path, _: object) -> None:
+        cards = (file.relative_to(root / "fixtures").as_posix() for file in root.glob("fixtures/*/note-1/*/*.json"))
+        (root / SMOKE_LIST).write_text("".join(f"{path}\n" for path in (*cards, *more) if path != but))
+
+    return choose
 
 
 def twin_dialect(looks_like: object) -> Spoil:
@@ -375,6 +386,21 @@ BROKEN: list[tuple[str, Spoil, str]] = [
         "check_contested_fixtures",
         fixture("contested/note-1/unique-names/a.json", b'\xef\xbb\xbf{"title": "a", "title": "b"}'),
         "fixtures/contested/note-1/unique-names/a.json: is about byte-order-mark, unique-names, but lies under",
+    ),
+    (
+        "check_smoke",
+        smoke("valid/note-1/title-type/gone.json"),
+        f"{SMOKE_LIST}: names valid/note-1/title-type/gone.json, which does not exist\n    agentcard-conformance smoke",
+    ),
+    (
+        "check_smoke",
+        smoke(but="invalid/note-1/title-type/number.json"),
+        f"{SMOKE_LIST}: shows no card of invalid/title-type",
+    ),
+    (
+        "check_smoke",
+        both(fixture("valid/note-1/title-type/nine.json", b'{"title": "9"}'), smoke()),
+        f"{SMOKE_LIST}: has a card of valid/title-type too many",
     ),
     (
         "check_same_bytes",

@@ -49,6 +49,10 @@ def in_first_format(file: Path, to: Path) -> Path:
     counts["requirement"] = {f"{dialect}/{name}": each for name, each in counts["requirement"].items()}
     del report["said"]
     profile = report["dialects"][dialect].pop("profile")
+    for member in ("refused", "earned"):
+        del report["dialects"][dialect][member]
+    for result in report["results"].values():
+        result.pop("nearest_valid", None)
     to.write_text(json.dumps({**report, "format": 1, "counts": counts, "profile": profile}))
     return to
 
@@ -98,9 +102,9 @@ def test_a_page_that_says_something_else_is_found(checkout: Checkout, tmp_path: 
 
 
 def test_a_report_of_other_cards_is_refused(checkout: Checkout, tmp_path: Path) -> None:
-    conformant = {"core": True, "full": True}
-    other = {"note-1": {"profile": "full", "corpus": "sha256:" + "0" * 64, "conformant": conformant, "run": 16}}
-    done = checkout.run("results", str(changed(checkout, tmp_path / "other.json", dialects=other)))
+    report = json.loads((checkout.root / "reports" / "honest.json").read_text())
+    report["dialects"]["note-1"]["corpus"] = "sha256:" + "0" * 64
+    done = checkout.run("results", str(changed(checkout, tmp_path / "other.json", dialects=report["dialects"])))
     assert (done.returncode, done.stdout) == (2, "")
     assert "the report of honest is about other cards of note-1: run it again" in done.stderr
 
@@ -113,10 +117,19 @@ def test_a_report_of_other_profiles_is_refused(checkout: Checkout, tmp_path: Pat
     assert "the report of honest is about other profiles of note-1: run it again" in done.stderr
 
 
-def test_both_formats_give_the_same_page(checkout: Checkout, tmp_path: Path) -> None:
+def test_each_row_ends_with_the_refusals_that_are_earned(checkout: Checkout) -> None:
+    rows = cells(checkout.run("results", "reports").stdout)
+    assert {row[0]: row[-1] for row in rows[3:]} == {"honest": "5 of 5", "lenient": "4 of 4", "mute": "0 of 0"}
+
+
+def test_both_formats_give_the_same_page_but_for_what_the_first_does_not_tell(
+    checkout: Checkout, tmp_path: Path
+) -> None:
     for file in (checkout.root / "reports").glob("*.json"):
         in_first_format(file, tmp_path / file.name)
-    assert checkout.run("results", str(tmp_path)).stdout == checkout.run("results", "reports").stdout
+    first, second = (cells(checkout.run("results", place).stdout) for place in (str(tmp_path), "reports"))
+    assert [row[:-1] for row in first] == [row[:-1] for row in second]
+    assert [row[-1] for row in first[3:]] == ["not told", "not told", "0 of 0"]
 
 
 def test_a_report_that_lacks_a_member_is_refused(checkout: Checkout, tmp_path: Path) -> None:
@@ -145,5 +158,5 @@ def test_a_name_cannot_break_the_table(checkout: Checkout, tmp_path: Path) -> No
     named = {"name": "a|b\n\x1b[31m\udc00", "version": "", "language": "", "homepage": ""}
     done = checkout.run("results", str(changed(checkout, tmp_path / "odd.json", validator=named)))
     assert [line for line in done.stdout.splitlines() if line.startswith("| a")] == [
-        r"| a\|b\n\x1b[31m\udc00 |  |  | full | 4 | 3 | 7 |"
+        r"| a\|b\n\x1b[31m\udc00 |  |  | full | 4 | 3 | 7 | 5 of 5 |"
     ]

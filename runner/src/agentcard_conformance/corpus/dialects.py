@@ -8,6 +8,8 @@ from agentcard_conformance.corpus.files import parse_file, read_json
 from agentcard_conformance.errors import SuiteError
 from agentcard_conformance.model import Dialect, Json, Kind, Level, Requirement, RuleUse, parse_pointer
 
+SMOKE_FILE = "smoke.txt"
+
 
 def read_dialect(folder: Path) -> Dialect:
     """The dialect in a folder: what it is, its schema and requirements, and what its cards are judged with."""
@@ -30,7 +32,13 @@ def _parse_dialect(folder: Path, described: Mapping[str, Any]) -> Dialect:
         schema=_read_schema(folder / "card.schema.json"),
         requirements=parse_file(folder / "requirements.json", _parse_requirements),
         context_schema=_read_schema(context_schema) if context_schema.exists() else None,
+        smoke=_read_paths(folder / SMOKE_FILE),
     )
+
+
+def _read_paths(file: Path) -> frozenset[str]:
+    """One a line; what is no path of a card, whatever its bytes are, lint tells."""
+    return frozenset(file.read_text("utf-8", "replace").splitlines()) if file.exists() else frozenset()
 
 
 def _read_schema(file: Path) -> Json:

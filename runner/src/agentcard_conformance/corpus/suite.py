@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from agentcard_conformance.corpus.contexts import CONTEXT_FILE, read_context
-from agentcard_conformance.corpus.dialects import read_dialect
+from agentcard_conformance.corpus.dialects import SMOKE_FILE, read_dialect
 from agentcard_conformance.corpus.files import parse_file
 from agentcard_conformance.errors import CallError, SuiteError
 from agentcard_conformance.model import NO_CONTEXT, Context, Dialect, Expected, Fixture, Json, Question, Requirement
@@ -86,6 +86,10 @@ class Suite:
             for part in (fixture.path.encode(), fixture.question.card, context.encode()):
                 total.update(len(part).to_bytes(8) + part)
         return f"sha256:{total.hexdigest()}"
+
+    def smoke_file(self, dialect: str) -> Path:
+        """The file that lists the cards of a dialect's profile smoke, whether it is there or not."""
+        return self.root / "schema" / dialect / SMOKE_FILE
 
     def context_at(self, folder: Path, dialect: Dialect) -> Context:
         """The context of the fixtures in a folder: from the nearest context.json, or the dialect's default."""

@@ -15,6 +15,7 @@ from agentcard_conformance.model.paths import (
 )
 from agentcard_conformance.model.suite import (
     ADVISING,
+    SMOKE,
     Dialect,
     Expected,
     Fixture,
@@ -45,6 +46,7 @@ __all__ = [
     "ADVISING",
     "NOT_ASKED",
     "NO_CONTEXT",
+    "SMOKE",
     "Absent",
     "Answer",
     "Assessment",

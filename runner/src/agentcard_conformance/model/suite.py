@@ -7,6 +7,9 @@ from typing import NamedTuple
 from agentcard_conformance.model.paths import PathPattern
 from agentcard_conformance.model.values import NO_CONTEXT, Context, Json
 
+SMOKE = "smoke"
+"""The one profile that is a choice of cards and not of requirements."""
+
 
 class Expected(StrEnum):
     """The right verdict on a fixture."""
@@ -51,6 +54,14 @@ class Requirement(NamedTuple):
     why_no_rows: str = ""
     """Where no statement of the source stands for it."""
 
+    @property
+    def sides(self) -> tuple[Expected, ...]:
+        """Where it has cards: on both sides what constrains, on the accepted one what permits or advises."""
+        if self.level is Level.CONTESTED:
+            return (Expected.CONTESTED,)
+        has_both = self.level is Level.MUST and self.kind is Kind.CONSTRAINS
+        return (Expected.VALID, Expected.INVALID) if has_both else (Expected.VALID,)
+
 
 class RuleUse(NamedTuple):
     """Where a dialect applies which rule, and for which requirement."""
@@ -80,11 +91,18 @@ class Dialect(NamedTuple):
     requirements: Mapping[str, Requirement]
     context_schema: Json = None
     """What its cards are judged with from outside; None when nothing is needed."""
+    smoke: frozenset[str] = frozenset()
+    """The paths of the cards of the profile smoke; empty where it has no such profile."""
 
     @property
     def widest_profile(self) -> str:
         """The profile that asks for everything: the last that dialect.json names."""
         return [*self.profiles][-1]
+
+    @property
+    def profile_names(self) -> tuple[str, ...]:
+        """All that a validator can be held to."""
+        return (*[SMOKE] * bool(self.smoke), *self.profiles)
 
 
 class Question(NamedTuple):

@@ -27,6 +27,7 @@ from agentcard_conformance.report.report import (
     Report,
     ReportedResult,
     Said,
+    count_refusals,
 )
 from agentcard_conformance.schema_engine.engine import schema_errors
 from agentcard_conformance.schema_engine.fast_engine import compile_check
@@ -74,7 +75,9 @@ def read_report(file: Path, schemas: Path) -> Report:
     _refuse_contradictions(file, document)
     report = to_format_2(document) if number == 1 else document
     _refuse_miscounted_dialects(file, report)
-    return _parse_report(report)
+    parsed = _parse_report(report)
+    _refuse_miscounted_refusals(file, parsed)
+    return parsed
 
 
 def _read_document(file: Path) -> Json:
@@ -129,6 +132,15 @@ def _refuse_miscounted_dialects(file: Path, document: Mapping[str, Json]) -> Non
             raise SuiteError(file, f"is not a report: its counts of {name!a} do not count the results; run again")
 
 
+def _refuse_miscounted_refusals(file: Path, report: Report) -> None:
+    for path, result in report.results.items():
+        if result.nearest_valid and result.nearest_valid not in report.results:
+            raise SuiteError(file, f"is not a report: the card that is nearest to {path} has no result; run again")
+    for name, told in report.dialects.items():
+        if (told.refused, told.earned) != count_refusals(report.results, name):
+            raise SuiteError(file, f"is not a report: its refusals of {name!a} do not count the results; run again")
+
+
 def _outcomes_by_dialect(results: Mapping[str, Json]) -> dict[str, dict[str, Counter[str]]]:
     """The outcomes of each dialect, by the requirement that the path of a fixture names."""
     outcomes: dict[str, dict[str, Counter[str]]] = {}
@@ -141,7 +153,8 @@ def _outcomes_by_dialect(results: Mapping[str, Json]) -> dict[str, dict[str, Cou
 def _result_document(result: ReportedResult) -> dict[str, Json]:
     why = {"why": result.why} if result.got is Answer.SKIP else {}
     known = {"known": _without_empty(reason=result.known.reason, link=result.known.link)} if result.known else {}
-    return {"expected": result.expected, "got": result.got, "result": result.result, **why, **known}
+    nearest = _without_empty(nearest_valid=result.nearest_valid)
+    return {"expected": result.expected, "got": result.got, "result": result.result, **why, **known, **nearest}
 
 
 def _said_document(said: Said) -> dict[str, Json]:
@@ -167,7 +180,8 @@ def _parse_report(document: Mapping[str, Json]) -> Report:
 def _parse_result(document: Mapping[str, Json]) -> ReportedResult:
     expected, got, outcome = document["expected"], document["got"], document["result"]
     known = KnownFailure(**document["known"]) if "known" in document else None
-    return ReportedResult(Expected(expected), Answer(got), Outcome(outcome), document.get("why", ""), known)
+    why, nearest_valid = document.get("why", ""), document.get("nearest_valid", "")
+    return ReportedResult(Expected(expected), Answer(got), Outcome(outcome), why, known, nearest_valid)
 
 
 def _parse_said(document: Mapping[str, Json]) -> Said:

@@ -4,14 +4,23 @@ from collections import Counter
 from collections.abc import Mapping
 
 from agentcard_conformance.model import Json
+from agentcard_conformance.report.credit import is_right_refusal
 
 
 def to_format_2(document: Mapping[str, Json]) -> dict[str, Json]:
     """The same report in format 2, from one that holds to its schema."""
     counts = {name: _dialect_counts(document, name) for name in document["dialects"]}
-    dialects = {name: {**each, "profile": document["profile"]} for name, each in document["dialects"].items()}
+    dialects = {name: _dialect_report(document, name) for name in document["dialects"]}
     told = {"counts": {"all": document["counts"]["all"], "dialect": counts}, "dialects": dialects, "said": {}}
     return {**document, "format": 2, **told}
+
+
+def _dialect_report(document: Mapping[str, Json], name: str) -> dict[str, Json]:
+    """Which refusals are earned was not told."""
+    own = (result for path, result in document["results"].items() if path.split("/")[1:2] == [name])
+    refused = sum(is_right_refusal(result["expected"], result["got"]) for result in own)
+    told = {"profile": document["profile"], "refused": refused, "earned": None if refused else 0}
+    return {**document["dialects"][name], **told}
 
 
 def _dialect_counts(document: Mapping[str, Json], name: str) -> dict[str, Json]:

@@ -20,6 +20,7 @@ from agentcard_conformance.model import (
     Result,
     Verdict,
 )
+from agentcard_conformance.report.credit import is_right_refusal, nearest_valid_cards
 
 OutcomeCounts: TypeAlias = Mapping[Outcome, int]
 
@@ -55,6 +56,10 @@ class DialectReport(NamedTuple):
     """For each profile; None where it was not run in full."""
     run: int
     """How many of its fixtures were run."""
+    refused: int
+    """How many invalid cards were refused."""
+    earned: int | None
+    """Of how many of these the nearest valid card was accepted; None where none is told."""
 
 
 class ReportedResult(NamedTuple):
@@ -67,6 +72,8 @@ class ReportedResult(NamedTuple):
     """Of a skip: the validator's reason."""
     known: KnownFailure | None = None
     """The reason and the link of the entry that lists it as a known failure."""
+    nearest_valid: str = ""
+    """Of a right refusal: the path of the valid card that has to be accepted, too."""
 
 
 class Said(NamedTuple):
@@ -116,21 +123,31 @@ class Report(NamedTuple):
 def build_report(run: Run) -> Report:
     """The report of a run."""
     results = sorted(run.results, key=lambda result: result.fixture.path)
+    nearest = nearest_valid_cards(results)
+    reported = {each.fixture.path: _reported_result(each, nearest.get(each.fixture.path, "")) for each in results}
     return Report(
         suite=run.suite_version,
         validator=run.validator,
-        dialects={name: _dialect_report(name, scope, results) for name, scope in run.scopes.items()},
+        dialects={name: _dialect_report(name, scope, reported) for name, scope in run.scopes.items()},
         not_run=run.not_run,
         counts=_count(run.scopes, results),
-        results={each.fixture.path: _reported_result(each) for each in results},
+        results=reported,
         said={each.fixture.path: said for each in results if any(said := _said(each.verdict))},
     )
 
 
-def _dialect_report(name: str, scope: DialectScope, results: Iterable[Result]) -> DialectReport:
-    outcomes = {each.fixture.path: each.outcome for each in results if each.fixture.dialect == name}
+def count_refusals(results: Mapping[str, ReportedResult], dialect: str) -> tuple[int, int | None]:
+    """How many invalid cards of a dialect were refused, and how many of these refusals are earned."""
+    own = (each for path, each in results.items() if path.split("/")[1] == dialect)
+    refused = [each.nearest_valid for each in own if is_right_refusal(each.expected, each.got)]
+    is_told = any(refused) or not refused
+    return len(refused), sum(bool(path) and results[path].got is Answer.VALID for path in refused) if is_told else None
+
+
+def _dialect_report(name: str, scope: DialectScope, results: Mapping[str, ReportedResult]) -> DialectReport:
+    outcomes = {path: each.result for path, each in results.items() if path.split("/")[1] == name}
     conformant = {profile: _is_conformant(paths, outcomes) for profile, paths in scope.scored.items()}
-    return DialectReport(scope.profile, scope.corpus, conformant, len(outcomes))
+    return DialectReport(scope.profile, scope.corpus, conformant, len(outcomes), *count_refusals(results, name))
 
 
 def _is_conformant(scored: frozenset[str], outcomes: Mapping[str, Outcome]) -> bool | None:
@@ -165,10 +182,10 @@ def _count_by(results: Iterable[Result], key: Callable[[Result], str]) -> dict[s
     return {name: dict(outcomes) for name, outcomes in groups.items()}
 
 
-def _reported_result(result: Result) -> ReportedResult:
+def _reported_result(result: Result, nearest_valid: str) -> ReportedResult:
     why = result.verdict.why if result.verdict.answer is Answer.SKIP else ""
     known = KnownFailure(result.known.reason, link=result.known.link) if result.known else None
-    return ReportedResult(result.fixture.expected, result.verdict.answer, result.outcome, why, known)
+    return ReportedResult(result.fixture.expected, result.verdict.answer, result.outcome, why, known, nearest_valid)
 
 
 def _said(verdict: Verdict) -> Said:

@@ -25,7 +25,8 @@ _INTRODUCTION = """\
 # Results
 
 The number of requirements that each validator meets, measured with agentcard-conformance {version}. A requirement is
-met when the validator gets all its scored cards right; what the source leaves open is not scored. To make this page:
+met when the validator gets all its scored cards right; what the source leaves open is not scored. A refusal of an
+invalid card is *earned* when the nearest valid card is accepted, too. To make this page:
 
 ```console
 {commands}```
@@ -44,6 +45,8 @@ class Standing(NamedTuple):
     counted: Counter[str]
     profile: str
     """The largest one that it is conformant to."""
+    earned: str
+    """How many of its right refusals are earned."""
 
 
 def results_page(suite: Suite, reports: Sequence[Report]) -> str:
@@ -61,14 +64,15 @@ def standing(report: Report, dialect: Dialect, corpus: str) -> Standing:
         raise CallError(f"the report of {name} is about other cards of {dialect.id}: run it again")
     if run.conformant.keys() != dialect.profiles.keys():
         raise CallError(f"the report of {name} is about other profiles of {dialect.id}: run it again")
-    if None in run.conformant.values():
+    if None in run.conformant.values() or run.profile not in dialect.profiles:
         raise CallError(f"the report of {name} is about a part of {dialect.id}: run all of it")
     met, counted = Counter[str](), Counter[str]()
     for requirement, outcomes in _scored_outcomes(report, dialect):
         counted[dialect.requirements[requirement].area] += 1
         met[dialect.requirements[requirement].area] += outcomes <= _MET
     largest = (profile for profile in reversed([*dialect.profiles]) if run.conformant[profile])
-    return Standing(report.validator, met, counted, next(largest, _NEITHER))
+    earned = "not told" if run.earned is None else f"{run.earned} of {run.refused}"
+    return Standing(report.validator, met, counted, next(largest, _NEITHER), earned)
 
 
 def table(standings: Iterable[Standing]) -> Iterator[str]:
@@ -76,12 +80,12 @@ def table(standings: Iterable[Standing]) -> Iterator[str]:
     ordered = sorted(standings, key=lambda each: (-each.met.total(), each.validator.name, each.validator.language))
     counted = ordered[0].counted
     areas = sorted(counted)
-    yield _row(["validator", "version", "language", "conformant to", *areas, "all"])
-    yield _row(["---", "---", "---", "---", *["--:"] * (len(areas) + 1)])
-    yield _row(["*requirements*", "", "", "", *(str(counted[area]) for area in areas), str(counted.total())])
+    yield _row(["validator", "version", "language", "conformant to", *areas, "all", "earned refusals"])
+    yield _row(["---", "---", "---", "---", *["--:"] * (len(areas) + 2)])
+    yield _row(["*requirements*", "", "", "", *(str(counted[area]) for area in areas), str(counted.total()), ""])
     for each in ordered:
         who = (_linked_name(each.validator), each.validator.version, each.validator.language)
-        yield _row([*who, each.profile, *(str(each.met[area]) for area in areas), str(each.met.total())])
+        yield _row([*who, each.profile, *(str(each.met[area]) for area in areas), str(each.met.total()), each.earned])
 
 
 def _sections(suite: Suite, reports: Sequence[Report]) -> Iterator[str]:

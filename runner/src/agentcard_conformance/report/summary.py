@@ -26,6 +26,7 @@ def summary_lines(report: Report) -> list[str]:
         _title(report),
         "",
         *_tables(report.counts),
+        *_refusals(report),
         *_readings(report),
         *_conformance(report),
         *_dialects_not_run(report),
@@ -64,6 +65,15 @@ def _table(counts: DialectCounts, shown: Iterable[str]) -> Iterator[str]:
 
 def _sum(counts: OutcomeCounts, outcomes: Iterable[Outcome]) -> int:
     return sum(counts.get(outcome, 0) for outcome in outcomes)
+
+
+def _refusals(report: Report) -> Iterator[str]:
+    """What the passes on the invalid side are worth: who refuses everything refuses them, too."""
+    for name, dialect in report.dialects.items():
+        if dialect.refused and dialect.earned is not None:
+            where = f"{name}: " * (len(report.dialects) > 1)
+            earned = f"{dialect.earned} of them earned: the nearest valid card is accepted, too"
+            yield f"{where}{dialect.refused} invalid cards refused, {earned}"
 
 
 def _readings(report: Report) -> Iterator[str]:

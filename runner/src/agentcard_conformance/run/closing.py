@@ -12,6 +12,7 @@ from agentcard_conformance.report.document import write_report
 from agentcard_conformance.report.report import DialectScope, Report, Run, build_report
 from agentcard_conformance.report.summary import summary_lines
 from agentcard_conformance.run.known_failures import write_known_failures
+from agentcard_conformance.run.one_reason import one_reasons
 from agentcard_conformance.run.plan import Plan
 
 GOOD_OUTCOMES = frozenset({Outcome.PASS, Outcome.SKIP, Outcome.READING, Outcome.KNOWN_FAILURE})
@@ -20,6 +21,8 @@ GOOD_OUTCOMES = frozenset({Outcome.PASS, Outcome.SKIP, Outcome.READING, Outcome.
 class Closing(NamedTuple):
     """What a run came to."""
 
+    first: list[str]
+    """For a person, before everything else."""
     lines: list[str]
     """For a person, after everything else."""
     problems: list[str]
@@ -37,6 +40,7 @@ def check_output_files(*files: str | None) -> None:
 def close_run(plan: Plan, results: Sequence[Result], report_file: str | None, expect_file: str | None) -> Closing:
     """Write the report where it was asked for, and print the result of the run."""
     report = _report(plan, results)
+    first = one_reasons(plan.suite, results)
     problems = _problems(plan, results)
     lines = [*summary_lines(report), *plan.left_out, *_remarks(results), *problems]
     is_good = not problems and all(result.outcome in GOOD_OUTCOMES for result in results)
@@ -48,8 +52,8 @@ def close_run(plan: Plan, results: Sequence[Result], report_file: str | None, ex
             count = write_known_failures(Path(expect_file), plan.identity.name, results)
             lines.append(f"{count} known failures are in {expect_file}")
     except ConformanceError as error:
-        return Closing([*lines, str(error)], problems, 2)
-    return Closing(lines, problems, 0 if is_good else 1)
+        return Closing(first, [*lines, str(error)], problems, 2)
+    return Closing(first, lines, problems, 0 if is_good else 1)
 
 
 def _report(plan: Plan, results: Iterable[Result]) -> Report:

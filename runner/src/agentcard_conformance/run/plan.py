@@ -11,7 +11,7 @@ from typing import NamedTuple
 from agentcard_conformance import __version__
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.errors import CallError
-from agentcard_conformance.model import Description, Dialect, Fixture, Identity, Judge, Question
+from agentcard_conformance.model import SMOKE, Description, Dialect, Fixture, Identity, Judge, Question
 from agentcard_conformance.reference import Reference
 from agentcard_conformance.run.known_failures import KnownFailures, read_expected, read_known_failures
 from agentcard_conformance.validators import open_judge
@@ -85,10 +85,16 @@ def make_plan(options: RunOptions, target: Target, identity: Identity, declared:
     chosen = tuple(suite.dialect(name) for name in dict.fromkeys(options.dialects))
     dialects = chosen or _declared_dialects(suite, tuple(declared))
     profiles, left_out = _choose_profiles(dialects, options, description.profile if description else "")
-    fixtures = (each for each in suite.fixtures(profiles) if profiles[each.dialect] in each.requirement.profiles)
+    fixtures = (each for each in suite.fixtures(profiles) if _is_asked(suite, each, profiles[each.dialect]))
     in_order = tuple(sorted(fixtures, key=lambda fixture: _order_of_asking(fixture.question)))
     known = _known_failures(options, description, profiles)
     return Plan(suite, options, identity, profiles, left_out, in_order, known)
+
+
+def _is_asked(suite: Suite, fixture: Fixture, profile: str) -> bool:
+    if profile == SMOKE:
+        return fixture.path in suite.dialects[fixture.dialect].smoke
+    return profile in fixture.requirement.profiles
 
 
 def _choose_profiles(
@@ -99,9 +105,9 @@ def _choose_profiles(
     And a line for each that is not run: one that the validator reads, and that lacks the profile that was typed.
     """
     wanted = options.profile or own
-    having = {each.id: wanted for each in dialects if wanted in each.profiles}
+    having = {each.id: wanted for each in dialects if wanted in each.profile_names}
     lacking = [
-        f"{each.id} has no profile {wanted!a}; its profiles are {', '.join(each.profiles)}"
+        f"{each.id} has no profile {wanted!a}; its profiles are {', '.join(each.profile_names)}"
         for each in dialects
         if each.id not in having
     ]

@@ -14,6 +14,7 @@ from agentcard_conformance.authoring.lint import (
     rules,
     rulings,
     schemas,
+    smoke_profile,
 )
 from agentcard_conformance.authoring.lint.subject import Check, Problem, Subject
 
@@ -61,6 +62,7 @@ CHECKS: tuple[Check, ...] = (
     examples.check_example,
     examples.check_looks_like,
     rulings.check_contested_questions,
+    smoke_profile.check_smoke,
     released.check_removed_fixtures,
 )
 

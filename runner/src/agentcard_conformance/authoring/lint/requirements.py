@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from agentcard_conformance.authoring.lint.subject import Problem, Subject
 from agentcard_conformance.corpus import read_json
-from agentcard_conformance.model import Expected, Kind, Level, Requirement
 from agentcard_conformance.notations import load_notation, notation_names
 
 _NUMBERED_ROW = re.compile(r"(.+)-([0-9]+)")
@@ -16,7 +15,7 @@ def check_sides_have_fixtures(subject: Subject) -> Iterator[Problem]:
     """Both sides of what constrains, the accepted side of what permits, the advice and the contested question."""
     there = {(fixture.requirement.id, fixture.expected) for fixture in subject.fixtures}
     for requirement in subject.dialect.requirements.values():
-        for expected in _sides_of(requirement):
+        for expected in requirement.sides:
             if (requirement.id, expected) not in there:
                 folder = f"fixtures/{expected}/{subject.dialect.id}/{requirement.id}"
                 place = f"{subject.dialect.id}/{requirement.id}/WORDS"
@@ -56,13 +55,6 @@ def check_notation(subject: Subject) -> Iterator[Problem]:
         return
     for missing in sorted(load_notation(name).REPORTS - subject.dialect.requirements.keys()):
         yield _problem(subject, f"lacks {missing}, which the decoder of {name} reports")
-
-
-def _sides_of(requirement: Requirement) -> tuple[Expected, ...]:
-    if requirement.level is Level.CONTESTED:
-        return (Expected.CONTESTED,)
-    has_both = requirement.level is Level.MUST and requirement.kind is Kind.CONSTRAINS
-    return (Expected.VALID, Expected.INVALID) if has_both else (Expected.VALID,)
 
 
 def _missing_rows(rows: Counter[str]) -> Iterator[str]:

@@ -51,8 +51,10 @@ def command(
         for line in runner.plan.left_out:
             click.echo(line, err=True)
         results = list(_results(runner, _select(runner.plan, prefixes)))
-    _show_failures(sorted(results, key=lambda result: result.fixture.path), options.validator)
     closing = close_run(runner.plan, results, report_file, expect_write)
+    for line in closing.first:
+        click.echo(f"{line}\n")
+    _show_failures(sorted(results, key=lambda result: result.fixture.path), options.validator)
     click.echo("\n".join(closing.lines))
     return closing.status
 

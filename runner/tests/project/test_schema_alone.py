@@ -1,0 +1,140 @@
+"""Does the schema help in an editor, and does docs/schema.md say exactly what it cannot say?"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agentcard_conformance.corpus import Suite, parse_json
+from agentcard_conformance.model import Expected, Fixture, Json
+from agentcard_conformance.schema_engine.fast_engine import IsValid, compile_schema
+from agentcard_conformance.schema_engine.subschemas import walk_schema
+from checkout_copy import ROOT
+
+PAGE = ROOT / "docs" / "schema.md"
+HEAD = "| requirement | cards | one of them |\n|---|--:|---|\n"
+
+
+def described_parts(suite: Suite) -> list[dict[str, Any]]:
+    """What an editor shows the description of: each member and item; the card as a whole is left out."""
+    parts = [part for _, part in walk_schema(suite.default.schema) if isinstance(part, dict) and "description" in part]
+    return [part for part in parts if "$schema" not in part]
+
+
+def reader(suite: Suite) -> Iterator[tuple[Fixture, Json]]:
+    """Each scored card that a strict reader of JSON can read, with its value."""
+    for fixture in suite.fixtures([suite.default.id]):
+        if fixture.expected is not Expected.CONTESTED and (text := _decoded(fixture.question.card)) is not None:
+            try:
+                yield fixture, parse_json(text)
+            except ValueError:
+                continue
+
+
+def _decoded(card: bytes) -> str | None:
+    try:
+        return card.decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def wrong_cards(suite: Suite, *, formats: bool) -> dict[str, list[Fixture]]:
+    """By requirement, the cards on which the schema alone gives the wrong verdict."""
+    is_valid: IsValid = compile_schema(suite.default.schema, formats=formats).is_valid
+    found: dict[str, list[Fixture]] = defaultdict(list)
+    for fixture, value in reader(suite):
+        if is_valid(value) is not (fixture.expected is Expected.VALID):
+            found[fixture.requirement.id].append(fixture)
+    return found
+
+
+def table(found: dict[str, list[Fixture]]) -> str:
+    """The cards as the page has them: how many of each requirement, and the one with the shortest path."""
+    paths = {name: sorted((each.path for each in cards), key=_by_length) for name, cards in found.items()}
+    rows = (f"| `{name}` | {len(own)} | `{own[0]}` |" for name, own in sorted(paths.items()))
+    return HEAD + "\n".join(rows)
+
+
+def _by_length(path: str) -> tuple[int, str]:
+    return len(path), path
+
+
+def on_the_page(mark: str) -> str:
+    """The table that follows a mark on the page."""
+    return PAGE.read_text("utf-8").partition(f"<!-- {mark} -->\n\n")[2].partition("\n\n")[0]
+
+
+@pytest.fixture(scope="module")
+def with_formats(suite: Suite) -> dict[str, list[Fixture]]:
+    return wrong_cards(suite, formats=True)
+
+
+def test_the_page_names_what_the_schema_cannot_say(with_formats: dict[str, list[Fixture]]) -> None:
+    assert on_the_page("with formats") == table(with_formats)
+
+
+def test_the_page_names_what_takes_formats(suite: Suite, with_formats: dict[str, list[Fixture]]) -> None:
+    without = wrong_cards(suite, formats=False)
+    more = {name: [each for each in cards if each not in with_formats.get(name, ())] for name, cards in without.items()}
+
+    assert on_the_page("without formats") == table({name: cards for name, cards in more.items() if cards})
+
+
+def test_the_page_copies_what_is_there() -> None:
+    assert (ROOT / "schema" / "agentcard-draft-00" / "card.schema.json").is_file()
+    assert "schema/agentcard-draft-00/card.schema.json" in PAGE.read_text("utf-8")
+
+
+def test_the_hook_of_the_page_is_the_version_that_is_measured() -> None:
+    (pinned,) = (line for line in Path(ROOT / "constraints.txt").read_text().splitlines() if "check-jsonschema" in line)
+
+    assert f"rev: {pinned.partition('==')[2]}\n" in PAGE.read_text("utf-8")
+
+
+def test_every_member_has_examples(suite: Suite) -> None:
+    assert [part["title"] for part in described_parts(suite) if not part.get("examples")] == []
+
+
+def test_every_example_is_right(suite: Suite) -> None:
+    definitions = suite.default.schema["$defs"]
+    wrong = [
+        (part["title"], example)
+        for part in described_parts(suite)
+        for example in part["examples"]
+        if not compile_schema({**part, "$defs": definitions}, formats=True).is_valid(example)
+    ]
+
+    assert wrong == []
+
+
+def test_all_values_of_an_enumeration_are_examples_and_described(suite: Suite) -> None:
+    enumerated = 0
+    for part in described_parts(suite):
+        for values in enumerations(suite, part):
+            enumerated += 1
+            assert part["examples"] == values
+            assert [value for value in values if value not in part["description"]] == []
+    assert enumerated == sum("enum" in json.dumps(each) for each in suite.default.schema["$defs"].values())
+
+
+def enumerations(suite: Suite, part: dict[str, Any]) -> Iterator[list[str]]:
+    """The values of each enumeration that a member is held to by name."""
+    for each in part.get("allOf", ()):
+        definition = suite.default.schema["$defs"][each["$ref"].rpartition("/")[2]]
+        if found := definition.get("enum") or definition.get("then", {}).get("enum"):
+            yield found
+
+
+def test_annotations_change_no_verdict(suite: Suite) -> None:
+    bare = json.loads(json.dumps(suite.default.schema))
+    for _, part in walk_schema(bare):
+        if isinstance(part, dict):
+            for name in ("title", "description", "examples"):
+                part.pop(name, None)
+    plain, annotated = (compile_schema(each, formats=True).is_valid for each in (bare, suite.default.schema))
+
+    assert "examples" not in json.dumps(bare)
+    assert [fixture.path for fixture, value in reader(suite) if plain(value) is not annotated(value)] == []
