@@ -125,8 +125,6 @@ TAKEN = {
         "v-first": ("tags of git", r"v\d+\.\d+\.\d+", "v1.0.0"),
         "capital-v-first": ("tags of git", r"[vV=]?\d+\.\d+\.\d+", "V1.0.0"),
         "leading-zeros": (r"\d+", r"\d+\.\d+\.\d+", "01.0.0"),
-        "leading-zeros-in-a-pre-release": ("[0-9A-Za-z-]+, as the draft prints it",
-                                           r"\d\.\d\.\d-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*", "1.0.0-01"),
         "beginning-alone": ("re.match() without $", r"(?s)(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}.*", "1.0.0 beta"),
         "end-alone": ("re.search() without ^", r"(?s).*\d+\.\d+\.\d+", "version 1.0.0"),
         "pre-release-without-a-hyphen": ("PEP 440", r"\d+\.\d+\.\d+(a|b|rc)\d+", "1.0.0rc1"),
