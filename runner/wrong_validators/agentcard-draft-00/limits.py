@@ -7,7 +7,7 @@ from agentcard_conformance.adequacy.wrong_validators import WrongValidator, refu
 from agentcard_conformance.model import Json
 
 COUNTS = (5, 10, 16, 20, 32, 50, 64, 100, 128, 256, 500, 999)
-LENGTHS = (32, 64, 100, 128, 200, 255, 280, 500, 1000, 1024, 2048, 4096)
+LENGTHS = (64, 100, 128, 200, 255, 280, 500, 1000, 1024, 2048, 4096)
 
 LISTS = {
     "capabilities": ("/capabilities", lambda count: {"/capabilities": [{"id": f"tool.n{n}"} for n in range(count)]}),

@@ -93,6 +93,7 @@ LEFT_OUT = [
     WrongValidator(f"{part}-without-{NAMES[character]}", HABITS[0], example(part, character), refuses(part, character))
     for part, allowed in ALLOWED.items()
     for character in allowed
+    if (part, character) != ("host", ".")
 ]
 
 LET_IN_BY_MISTAKE = [
