@@ -264,3 +264,8 @@ def test_no_address_in_a_card_is_ever_opened(keyword: str) -> None:
     seen = json.loads(watched.stdout)
     assert (seen["found"], seen["before"]) == (0, [])
     assert seen["after"] > 0, "the watch itself sees nothing"
+
+
+@pytest.mark.parametrize("text", ["1e400", "1" * 400, "1" * 5000, "-1e400"])
+def test_a_number_beyond_binary64_is_an_integer(text: str) -> None:
+    assert not list(schema_errors({"type": "integer"}, LiteralFloat(text)))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from agentcard_conformance.model import Json
-from agentcard_conformance.schema_engine.engine import equality_key
+from agentcard_conformance.schema_engine.engine import equality_key, is_integer
 from agentcard_conformance.schema_engine.patterns import pattern_matches
 
 Interpretation: TypeAlias = Callable[[Json, Json], bool]
@@ -18,14 +18,10 @@ def _is_number(value: Json) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-def _is_integer(value: Json) -> bool:
-    return _is_number(value) and (isinstance(value, int) or value.is_integer())
-
-
 _TYPES: Mapping[str, Callable[[Json], bool]] = {
     "array": lambda value: isinstance(value, list),
     "boolean": lambda value: isinstance(value, bool),
-    "integer": _is_integer,
+    "integer": is_integer,
     "null": lambda value: value is None,
     "number": _is_number,
     "object": lambda value: isinstance(value, dict),
