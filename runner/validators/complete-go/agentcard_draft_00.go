@@ -12,7 +12,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// AgentCardDraft00 holds cards to their schema, and to the two rules that no schema can state.
+// AgentCardDraft00 holds cards to their schema, and to the three rules that no schema states.
 type AgentCardDraft00 struct{ card, metaschema *jsonschema.Schema }
 
 // NewAgentCardDraft00 reads the schema of a card; the metaschema is within the engine, and nothing is fetched.
@@ -21,10 +21,18 @@ func NewAgentCardDraft00(schema string) Validator {
 	ofSchemas.AssertFormat()
 	ofSchemas.RegisterFormat(format("uri", isURI))
 	ofSchemas.RegisterFormat(format("uri-reference", isURIReference))
-	// JSON Schema only says that a pattern ought to be a regular expression.
-	ofSchemas.RegisterFormat(format("regex", func(string) bool { return true }))
+	ofSchemas.UseRegexpEngine(anyPattern)
 	metaschema := ofSchemas.MustCompile("https://json-schema.org/draft/2020-12/schema")
 	return AgentCardDraft00{jsonschema.NewCompiler().MustCompile(schema), metaschema}
+}
+
+// anyPattern takes what is no regular expression to Go, too: JSON Schema means those of ECMA-262, and only recommends
+// that a pattern be one. No string is held against the patterns in a card.
+func anyPattern(pattern string) (jsonschema.Regexp, error) {
+	if known, err := regexp.Compile(pattern); err == nil {
+		return known, nil
+	}
+	return regexp.MustCompile(""), nil
 }
 
 func format(name string, fits func(string) bool) *jsonschema.Format {
@@ -55,6 +63,8 @@ func (v AgentCardDraft00) rules(value any) (wrong []Violation) {
 	endpoint, _ := card["endpoint"].(map[string]any)
 	if url, ok := endpoint["url"].(string); ok && !isURI(url) {
 		wrong = append(wrong, Violation{"/endpoint/url", "not a URI by RFC 3986"})
+	} else if ok && !namesHost(url) {
+		wrong = append(wrong, Violation{"/endpoint/url", "names no host"})
 	}
 	capabilities, _ := card["capabilities"].([]any)
 	for i, each := range capabilities {
@@ -93,6 +103,20 @@ var uri = regexp.MustCompile(strings.NewReplacer(
 ).Replace(`^[A-Za-z][A-Za-z0-9+.-]*:` +
 	`(?://(?:{user}@)?(?:\[(?:{future}|([0-9A-Fa-f:.]+))\]|{name})(?::[0-9]*)?(?:/{char}*)*|/?(?:{char}+(?:/{char}*)*)?)` +
 	`(?:\?(?:{char}|[/?])*)?(?:#(?:{char}|[/?])*)?$`))
+
+// namesHost asks for a host where a URI is of the scheme http or https, as RFC 9110 does.
+func namesHost(uri string) bool {
+	scheme, rest, _ := strings.Cut(uri, ":")
+	if !strings.EqualFold(scheme, "http") && !strings.EqualFold(scheme, "https") {
+		return true
+	}
+	authority, found := strings.CutPrefix(rest, "//")
+	if end := strings.IndexAny(authority, "/?#"); end >= 0 {
+		authority = authority[:end]
+	}
+	host := authority[strings.LastIndex(authority, "@")+1:]
+	return found && host != "" && host[0] != ':'
+}
 
 // isURIReference takes what may stand for a URI beside another one, too.
 func isURIReference(text string) bool {

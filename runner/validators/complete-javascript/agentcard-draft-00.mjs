@@ -1,5 +1,5 @@
 // A complete validator of agentcard-draft-00: strict UTF-8 and JSON, the suite's schema run by Ajv, and what a schema
-// cannot say: which URIs RFC 3986 allows, and that a capability's schemas are schemas.
+// cannot say: which URIs RFC 3986 allows, that a web address names a host, and that a capability's schemas are schemas.
 import { readFileSync } from "node:fs";
 import { isIPv6 } from "node:net";
 import Ajv from "ajv/dist/2020.js";
@@ -27,8 +27,15 @@ export default function judge(card) {
   } catch (error) {
     return { valid: false, errors: [{ message: error.message }] };
   }
-  const errors = [...errorsOf(isCard, value, ""), ...errorsInSchemas(value)];
+  const errors = [...errorsOf(isCard, value, ""), ...errorsInAddress(value?.endpoint?.url), ...errorsInSchemas(value)];
   return { valid: errors.length === 0, errors };
+}
+
+function* errorsInAddress(url) {
+  const [, authority] = (typeof url === "string" && isUri(url) && /^https?:(?:\/\/([^/?#]*))?/i.exec(url)) || [, "a"];
+  if (/^(?:|:.*)$/.test((authority ?? "").replace(/^.*@/, ""))) {
+    yield { pointer: "/endpoint/url", message: "names no host", requirement: "endpoint-url-host" };
+  }
 }
 
 function* errorsInSchemas(card) {
