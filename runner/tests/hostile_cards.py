@@ -84,6 +84,12 @@ HOSTILE_CARDS: Mapping[str, Callable[[int], bytes]] = {
     "a deep allOf, the innermost wrong": lambda room: in_schema(
         _nested('{"allOf":[', '{"allOf":[' + _repeated(max(room - 2000, 100), "{}") + ",7]}", "]}", 40)
     ),
+    "a wide allOf, the last of which refers to no address": lambda room: in_schema(
+        '{"allOf":[' + _repeated(room, "{}") + ',{"$ref":"%"}]}'
+    ),
+    "a wide allOf of deep ones that end in addresses": lambda room: in_schema(
+        '{"allOf":[' + _repeated(room, _nested('{"not":', '{"$ref":"a"}', "}", 90)) + "]}"
+    ),
     "a wide allOf of deep ones, the last wrong": lambda room: in_schema(
         '{"allOf":[' + _repeated(room, _nested('{"not":', "{}", "}", 90)) + ',{"type":7}]}'
     ),

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from agentcard_conformance.model import Json
+from agentcard_conformance.schema_engine.addresses import demand_addresses
 from agentcard_conformance.schema_engine.keywords import METASCHEMA
 from agentcard_conformance.schema_engine.subschemas import resolve_local
 
@@ -51,4 +52,4 @@ def _metaschema_document(address: str) -> Json:
     spec = find_spec("jsonschema_specifications")
     [folder] = spec.submodule_search_locations or [""] if spec else [""]
     name = "metaschema.json" if address == METASCHEMA else f"vocabularies/{address.rpartition('/')[2]}"
-    return json.loads(Path(folder, "schemas", "draft202012", name).read_text("utf-8"))
+    return demand_addresses(json.loads(Path(folder, "schemas", "draft202012", name).read_text("utf-8")))

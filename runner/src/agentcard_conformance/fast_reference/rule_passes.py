@@ -34,12 +34,6 @@ def passing_check(use: RuleUse) -> IsValid | None:
     return None
 
 
-def needed_text(use: RuleUse) -> bytes:
-    """What stands in the text of every card in which a rule finds something, if it says so."""
-    declared = declaration(use.rule)
-    return declared.only_with.encode() if declared else b""
-
-
 def passing_function(use: RuleUse) -> IsValid | None:
     """The function by which a rule says what it passes, where it is one."""
     passes = _passes(use)

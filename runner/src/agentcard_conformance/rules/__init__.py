@@ -24,18 +24,16 @@ class Declaration(NamedTuple):
     """A schema or a function, true only of values in which the rule finds nothing in any context; False is none."""
     errors_of: Json
     """A schema whose errors are exactly what the rule finds, if there is one."""
-    only_with: str
-    """What stands, as it is or escaped, in every card in which the rule finds something."""
 
 
 _DECLARATIONS: dict[Rule, Declaration] = {}
 
 
-def rule(*, passes: Passes = False, errors_of: Json = None, only_with: str = "") -> Callable[[_RuleT], _RuleT]:
+def rule(*, passes: Passes = False, errors_of: Json = None) -> Callable[[_RuleT], _RuleT]:
     """Declare a rule, and either the values that it passes or the schema that finds the same."""
 
     def declare(function: _RuleT) -> _RuleT:
-        _DECLARATIONS[function] = Declaration(passes if errors_of is None else errors_of, errors_of, only_with)
+        _DECLARATIONS[function] = Declaration(passes if errors_of is None else errors_of, errors_of)
         return function
 
     return declare

@@ -58,12 +58,6 @@ def names_a_host(value: Json) -> Iterator[Fault]:
             yield Fault("the URL names no host")
 
 
-def is_uri_reference(text: str) -> bool:
-    """Whether a text is a URI, or what may stand for one beside another."""
-    has_scheme = ":" in re.split(r"[/?#]", text, maxsplit=1)[0]
-    return _matches_grammar(text if has_scheme else f"x:{text}")
-
-
 def _is_uri(value: Json) -> bool:
     return isinstance(value, str) and _matches_grammar(value)
 

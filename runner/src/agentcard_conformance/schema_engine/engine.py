@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, Protocol, cast
 
 from agentcard_conformance.model import Json, Steps
+from agentcard_conformance.schema_engine.addresses import demand_addresses
 from agentcard_conformance.schema_engine.keywords import METASCHEMA, VOCABULARIES
 from agentcard_conformance.schema_engine.patterns import pattern_matches
 
@@ -148,7 +149,7 @@ def _metaschema_validator() -> Any:
     from referencing.jsonschema import DRAFT202012
 
     addresses = [METASCHEMA, *(f"{METASCHEMA.rpartition('/')[0]}/meta/{name}" for name in VOCABULARIES)]
-    documents = {address: {**REGISTRY.contents(address)} for address in addresses}
+    documents = {address: {**demand_addresses(REGISTRY.contents(address))} for address in addresses}
     for document in documents.values():
         del document["$schema"]
     registry: Registry[Any] = Registry().with_resources(

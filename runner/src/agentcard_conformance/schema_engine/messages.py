@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from agentcard_conformance.model import Json
+from agentcard_conformance.schema_engine.addresses import ADDRESS_PATTERNS
 from agentcard_conformance.schema_engine.engine import SchemaError
 from agentcard_conformance.schema_engine.keywords import TYPES
 
@@ -65,6 +66,12 @@ def _are_missing(names: Sequence[str]) -> str:
     return f"{', '.join(map(show_value, names))} {'is' if len(names) == 1 else 'are'} missing"
 
 
+def _wrong_text(wanted: Json, value: Json) -> str:
+    formats = [name for name, pattern in ADDRESS_PATTERNS.items() if pattern == wanted]
+    named = [f"is no {name.replace('uri', 'URI').replace('-', ' ')}" for name in formats]
+    return f"{show_value(value)} {''.join(named) or f'does not match {wanted}'}"
+
+
 def _wrong_length(relation: str) -> Callable[[Json, Json], str]:
     return lambda wanted, value: f"it has {len(value)} {_units(value)}, {relation} {wanted}"
 
@@ -108,7 +115,7 @@ _SENTENCES: Mapping[str, Callable[[Json, Json], str]] = {
     "required": _required_missing,
     "enum": lambda wanted, value: f"{show_value(value)} is not one of {', '.join(map(show_value, wanted))}",
     "const": lambda wanted, value: f"{show_value(value)} is not {show_value(wanted)}",
-    "pattern": lambda wanted, value: f"{show_value(value)} does not match {wanted}",
+    "pattern": _wrong_text,
     "minLength": _wrong_length("fewer than"),
     "maxLength": _wrong_length("more than"),
     "minItems": _wrong_length("fewer than"),
