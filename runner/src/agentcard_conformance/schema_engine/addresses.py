@@ -43,4 +43,4 @@ def demand_addresses(document: Mapping[str, Json]) -> Mapping[str, Json]:
         for name, each in definitions.items()
         if each.get("format") in ADDRESS_PATTERNS
     }
-    return {**document, "$defs": {**definitions, **demanding}} if demanding else document
+    return {**document, "$defs": {**definitions, **demanding}}
