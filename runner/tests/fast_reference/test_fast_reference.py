@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from agentcard_conformance.errors import SuiteError
+from agentcard_conformance.fast_reference.fast_judge import make_fast_judge
 from agentcard_conformance.fast_reference.fast_reference import NO_FINDINGS, FastReference
-from agentcard_conformance.model import Answer
+from agentcard_conformance.model import Answer, Dialect
 from agentcard_conformance.notations.json_text import LARGEST_CARD
 from agreement import BULK_DIALECTS, ENGINE, agree, assess_fast, written
 from conftest import REFERENCE, SUITE
@@ -27,6 +28,11 @@ def test_so_does_a_card_that_only_the_reference_can_read(card: Any) -> None:
     card["metadata"] = {"x": ":"}
 
     assert ENGINE.assess(written(card).replace(b'":"', b'"\\u003a"')) is NO_FINDINGS
+
+
+@pytest.mark.parametrize("dialect", BULK_DIALECTS, ids=[each.id for each in BULK_DIALECTS])
+def test_the_schema_of_a_dialect_is_one_that_both_engines_read_alike(dialect: Dialect) -> None:
+    assert make_fast_judge(dialect), "each of its cards would take the time of the reference"
 
 
 def test_cards_keep_their_order(card: Any) -> None:
