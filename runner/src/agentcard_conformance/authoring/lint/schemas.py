@@ -11,10 +11,10 @@ from agentcard_conformance.schema_engine.subschemas import walk_schema
 
 
 def check_own_files(subject: Subject) -> Iterator[Problem]:
-    """dialect.json, requirements.json and rulings.json, if there is one, match the schemas in schema/suite."""
+    """Those of its JSON files that are there match the schemas in schema/suite; only rulings.json may be missing."""
     for name in ("dialect", "requirements", "rulings"):
         file = f"{subject.folder}/{name}.json"
-        if name == "rulings" and not (subject.suite.root / file).exists():
+        if not (subject.suite.root / file).exists():
             continue
         schema = read_json(subject.suite.root / "schema" / "suite" / f"{name}.schema.json")
         for error in schema_errors(schema, read_json(subject.suite.root / file)):
