@@ -21,6 +21,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--validator", metavar="SPEC", default="", help="which one to ask; without it, the reference")
     group.addoption("--dialect", metavar="D", action="append", default=[], help="which cards; may be given again")
     group.addoption("--profile", metavar="P", default="", help="what it is held to; each dialect has its own profiles")
+    group.addoption("--exit-status", action="store_true", help="of once:COMMAND: 0 says valid, 1 invalid; weaker")
     group.addoption("--expect", metavar="FILE", default="", help="known failures; 'none' for no file at all")
     group.addoption("--expect-write", metavar="FILE", help="write what fails as known failures")
     group.addoption("--report", metavar="PATH", help="write the report; spell it --report=PATH")
@@ -50,10 +51,15 @@ class Harness:
         self.is_worker = hasattr(config, "workerinput")
         self.lines: list[str] = []
         self.self_check_seconds = 0.0
+        self.restarts: list[str] = []
         self._refuse_schedules_that_hang()
         conformance.check_output_files(self.option.report, self.option.expect_write)
         options = conformance.RunOptions(
-            self.option.validator, tuple(self.option.dialect), self.option.profile, self.option.expect
+            self.option.validator,
+            tuple(self.option.dialect),
+            self.option.profile,
+            self.option.expect,
+            exit_status=self.option.exit_status,
         )
         self.runner = conformance.start_runner(options, getattr(config, "workerinput", {}).get(PLUGIN))
         self.collector = conformance.ResultCollector(self.runner.plan)
@@ -66,9 +72,14 @@ class Harness:
         """Tell a worker what the validator said of itself."""
         node.workerinput[PLUGIN] = self.runner.handshake()
 
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """A worker has ended; one that was killed says nothing."""
+        self.restarts += getattr(node, "workeroutput", {}).get(PLUGIN, [])
+
     def pytest_report_header(self) -> list[str]:
         """What will not be run, and why."""
-        return list(self.runner.plan.left_out)
+        return list(self.runner.plan.remarks)
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         """One test for each fixture, in the order of asking: tests side by side are asked together."""
@@ -111,7 +122,10 @@ class Harness:
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Hold what came back against what was to come, in the process that counts."""
         self.runner.stop()
-        if not self.is_worker:
+        if self.is_worker:
+            vars(session.config)["workeroutput"][PLUGIN] = list(self.runner.restarts)
+        else:
+            self.restarts += self.runner.restarts
             session.exitstatus = self._status(session)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -152,7 +166,8 @@ class Harness:
 
     def _close(self, missing: list[str]) -> int:
         results = self.collector.results(self.runner.selected)
-        closing = conformance.close_run(self.runner.plan, results, self.option.report, self.option.expect_write)
+        files = self.option.report, self.option.expect_write
+        closing = conformance.close_run(self.runner.plan, results, *files, self.restarts)
         self.lines = [*closing.first, *closing.lines, *_describe_missing(missing)]
         return int(closing.status)
 

@@ -33,11 +33,12 @@ def main() -> int:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=1_000_000, help="mutants of each mutator")
     parser.add_argument("--mutator", choices=MUTATORS, action="append", help="all, unless some are named")
+    parser.add_argument("--dialect", action="append", help="all in JSON, unless some are named")
     parser.add_argument("--jobs", type=int, default=2)
     call = parser.parse_args()
     seeds = range(FIRST, FIRST + -(-call.count // CHUNK))
-    dialects = [name for name, dialect in read_suite().dialects.items() if dialect.notation == NOTATION]
-    parts = [*product(call.mutator or MUTATORS, dialects, seeds)]
+    in_json = [name for name, dialect in read_suite().dialects.items() if dialect.notation == NOTATION]
+    parts = [*product(call.mutator or MUTATORS, call.dialect or in_json, seeds)]
     found = 0
     with get_context("spawn").Pool(call.jobs) as pool:
         for done, differing in enumerate(pool.imap(differences, parts), 1):

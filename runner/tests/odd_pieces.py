@@ -97,3 +97,27 @@ true
 {"base_cost_joules": 1e-400}
 {"pacr:x": 1, "a": 2}
 """.strip().split("\n")
+YAML_PIECES = (
+    *("a", "b: ", ": ", "- ", "? ", "[", "]", "{", "}", ", ", "\n", "\n  ", "\t", " ", "#", " # c", "|\n  ", ">-\n  "),
+    *('"', "'", "\\", "\\u00e9", "\\ud800", "\\UFFFFFFFF", "\\x", "&x ", "*x", "<<: ", "!!str ", "!!int ", "!x ", "! "),
+    *(
+        "---\n",
+        "...\n",
+        "%YAML 1.1\n",
+        "%TAG ! a\n",
+        "%",
+        "@",
+        "`",
+        "0x",
+        "0o",
+        "_",
+        "1",
+        ".5",
+        "e3",
+        "~",
+        "null",
+        "no",
+    ),
+    *("\x85", "\u2028", "\u00e9", "\U0001f600", "\ufeff", "\x00", "\x07", "\r", ".nan", "-.inf", "=", "9" * 4301),
+)
+"""What the grammar of YAML is made of, and what readers of it differ on."""

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.model import Json
+from agentcard_conformance.schema_engine.subschemas import is_local
 
 SUITE = read_suite()
 
@@ -269,7 +270,7 @@ def _inlined(schema: Json) -> Json:
             return [within(each) for each in value]
         if not isinstance(value, dict):
             return value
-        if "$ref" in value:
+        if is_local(value.get("$ref", "")):
             return within(schema["$defs"][value["$ref"].removeprefix("#/$defs/")])
         return {name: within(part) for name, part in value.items()}
 

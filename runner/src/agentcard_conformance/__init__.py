@@ -10,6 +10,7 @@ _MODULES = {
     "CallError": "errors",
     "ConformanceError": "errors",
     "Fixture": "model",
+    "NOT_ASKED": "model",
     "Outcome": "model",
     "Reference": "reference",
     "ResultCollector": "run.runner",

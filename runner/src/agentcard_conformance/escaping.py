@@ -1,6 +1,7 @@
 """Makes text from cards, validators and file names safe to show on terminals, in files and on web pages."""
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 TEXT_LIMIT: Final = 500
@@ -11,6 +12,8 @@ _NOT_PRINTABLE_ASCII: Final = r"[^ -~]"
 _SURROGATE: Final = "[\ud800-\udfff]"
 _MARKDOWN: Final = r"([\\`*_\[\]<>|])"
 _BACKTICKS: Final = "`+"
+_GITHUB_MESSAGE: Final[Mapping[int, str]] = {ord("%"): "%25", ord("\r"): "%0D", ord("\n"): "%0A"}
+_GITHUB_PROPERTY: Final[Mapping[int, str]] = {**_GITHUB_MESSAGE, ord(":"): "%3A", ord(","): "%2C"}
 
 
 def to_ascii(text: str) -> str:
@@ -68,3 +71,10 @@ def toml_string(text: str) -> str:
 
 def _escape(character: str) -> str:
     return ascii(character)[1:-1]
+
+
+def github_command(level: str, properties: Mapping[str, str | None], message: str) -> str:
+    """A workflow command of GitHub, which shows a message beside a file; properties without a value are left out."""
+    named = {name: value.translate(_GITHUB_PROPERTY) for name, value in properties.items() if value}
+    written = ",".join(f"{name}={value}" for name, value in named.items())
+    return f"::{level} {written}::{message.translate(_GITHUB_MESSAGE)}"

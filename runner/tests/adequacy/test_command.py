@@ -45,6 +45,33 @@ def test_a_hole_is_printed_with_a_command_that_closes_it(checkout: Checkout) -> 
     assert checkout.run("adequacy", "--only", HOLE).returncode == 0
 
 
+def test_a_card_is_told_what_it_adds(checkout: Checkout) -> None:
+    path, name = "fixtures/invalid/note-1/title-type/number.json", "schema /$defs/title-type/type *"
+    before = checkout.run("adequacy", "--fixture", path, "--only", name)
+    checkout.run("new", "invalid", "note-1/title-type/array", "--set", "/title=[]")
+    again = checkout.run("adequacy", "--fixture", "invalid/note-1/title-type/array", "--only", name)
+
+    assert "alone: schema /$defs/title-type/type widened by number\n" in before.stdout
+    assert before.stdout.splitlines()[-1].startswith(f"{path} notices ")
+    assert "type widened by array\n" in again.stdout and "type widened by number\n" not in again.stdout
+    assert (before.returncode, again.returncode) == (0, 0)
+
+
+def test_what_a_card_adds_is_told_as_json_too(checkout: Checkout, suite: Suite) -> None:
+    name = "schema /$defs/title-type/type widened by number"
+    _, found = said(checkout, "--fixture", "invalid/note-1/title-type/number", "--only", name)
+    schema = read_json(suite.root / "schema" / "suite" / "adequacy-of-card.schema.json")
+
+    assert list(schema_errors(schema, found)) == []
+    assert (found["tried"], found["noticed"], found["alone"]) == (1, [name], [name])
+
+
+def test_what_has_no_meaning_for_one_card_is_refused(checkout: Checkout) -> None:
+    done = checkout.run("adequacy", "--fixture", "invalid/note-1/title-type/number", "--list", "--trust-lists")
+
+    assert (done.returncode, "leave out --list, --trust-lists" in done.stderr) == (2, True)
+
+
 def test_a_card_that_only_bytes_can_spell_comes_with_a_command_line_too(checkout: Checkout) -> None:
     name = "code notations.json_text.decoder _Reader._add_fault: left out: *"
     for file in (checkout.root / "fixtures" / "contested").rglob("*.json"):
@@ -108,3 +135,18 @@ def test_the_lists_of_this_suite_hold_to_their_schema(suite: Suite) -> None:
     files = [*(suite.root / "schema").glob("*/equivalents.toml"), *PACKAGE.rglob("*/equivalents.toml")]
     wrong = [error for file in files for error in schema_errors(schema, tomllib.loads(file.read_text("utf-8")))]
     assert len(files) >= 4 and wrong == []
+
+
+@pytest.mark.parametrize("options", [[], ["--list"]])
+def test_a_pattern_that_names_no_breakage_is_a_wrong_call(checkout: Checkout, options: list[str]) -> None:
+    done = checkout.run("adequacy", "--only", "nothing", *options)
+    assert done.returncode == 2
+    assert "no breakage is called 'nothing'; --list prints them all" in done.stderr
+
+
+def test_what_is_listed_is_taken_for_what_it_says_where_that_is_asked_for(checkout: Checkout) -> None:
+    entries = f'[[equivalent]]\nbreakage = "{HOLE}"\nreason = "r"\n'
+    checkout.write("schema/note-1/equivalents.toml", entries)
+    done = checkout.run("adequacy", "--only", HOLE, "--trust-lists")
+    (checkout.root / "schema/note-1/equivalents.toml").unlink()
+    assert (done.returncode, "1 equivalent or contested" in done.stdout) == (0, True), done.stdout

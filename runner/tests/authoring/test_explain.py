@@ -1,6 +1,9 @@
 """`explain` leads from a statement of the source to its fixtures, and back."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -26,6 +29,8 @@ def test_a_requirement_is_told_with_its_reporters_and_fixtures(checkout: Checkou
         "  area         title",
         "  profiles     full",
         "  rows         NOTE-09",
+        '  good         /title: "7"',
+        "  bad          /title: 7   (it is a number, not a string)",
         "  reported by  1",
         "    card.schema.json, #/$defs/title-type",
         "  valid        1",
@@ -152,7 +157,7 @@ def test_a_contested_question_is_told_with_both_readings(checkout: Checkout) -> 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["nothing"], "'nothing' is no requirement and no row of note-1, and no fixture"),
+        (["nothing"], "'nothing' is no requirement, row, section or place"),
         (["title-type", "--dialect", "nothing"], "there is no dialect 'nothing'"),
         (["title-type", "--rows"], "leave out the argument"),
         (["--contested", "--rows"], "leave out the argument"),
@@ -168,3 +173,88 @@ def test_the_real_suite_has_no_hole() -> None:
     done = call("explain", "--rows")
 
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    ("what", "found"),
+    [
+        ("priority", ["goal-priority-type", "goal-priority-range"]),
+        ("goal priority", ["goal-priority-type", "goal-priority-range"]),
+        ("/goal_subscriptions/3/priority/deep", ["goal-priority-type", "goal-priority-range"]),
+        ("/agent_id", ["agent-id-type", "agent-id-form", "agent-id-range"]),
+        ("2.5.2", ["endpoint-url-required", "endpoint-url-type", "endpoint-url-uri", "endpoint-url-scheme"]),
+        ("section 2.5.2", ["endpoint-url-required"]),
+        ("--requirements", ["card-object", "agent-id-form", "name-length", "metadata-reserved-prefix"]),
+    ],
+)
+def test_a_word_a_place_or_a_section_leads_to_requirements_and_their_statements(what: str, found: list[str]) -> None:
+    lines = call("explain", what).stdout.decode().splitlines()
+
+    named = {line.split()[0] for line in lines[1:]}
+    assert set(found) <= named
+    assert all(line.endswith(")") and line.count(". (") == 1 for line in lines[1:])
+
+
+@pytest.mark.parametrize("what", ["name-lenght", "name-length", "code points in a name"])
+def test_what_means_one_requirement_is_explained(what: str) -> None:
+    done = call("explain", what.replace("code points in a name", "unicode code points"))
+
+    assert done.stdout.startswith(b"name-length, a requirement of agentcard-draft-00\n")
+
+
+def test_what_nothing_is_about_is_told_with_the_way_to_all() -> None:
+    done = call("explain", "xyzzy")
+
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
+    assert b"agentcard-conformance explain --requirements lists all" in done.stderr
+
+
+@pytest.mark.parametrize("what", ["version-semver", "contested/agentcard-draft-00/version-semver/build-of-two-dots"])
+def test_what_is_left_open_comes_with_both_readings(what: str) -> None:
+    said = call("explain", what).stdout.decode()
+
+    assert "  left open       Does the looser expression for versions" in said
+    assert "  valid, since    " in said and "  invalid, since  " in said
+
+
+@pytest.mark.parametrize(
+    ("requirement", "good", "bad"),
+    [
+        ("closed-note", '/by: "Ann"', None),
+        ("title-required", None, 'the card: {}   ("title" is missing)'),
+        ("json-syntax", None, "(expected"),
+    ],
+)
+def test_a_good_and_a_bad_card_are_shown_where_it_looks(
+    checkout: Checkout, requirement: str, good: str | None, bad: str | None
+) -> None:
+    checkout.write("fixtures/valid/note-1/closed-note/by.json", '{"title":"T","by":"Ann"}')
+
+    told = json.loads(checkout.run("explain", requirement, "--format", "json").stdout)
+
+    assert told.get("good") == good
+    assert (bad or "") in told.get("bad", "")
+
+
+def test_what_gets_advice_is_no_good_card() -> None:
+    told = json.loads(call("explain", "name-visible", "--format", "json").stdout)
+
+    assert ("good" in told, told["bad"]) == (False, '/name: "\\t"   (it has no visible character)')
+
+
+def test_the_card_of_a_fixture_is_printed_byte_by_byte(checkout: Checkout) -> None:
+    path = "invalid/note-1/json-encoding/latin-1.json"
+    done = subprocess.run(
+        [sys.executable, "-m", "agentcard_conformance", "explain", "--card", path],
+        cwd=checkout.root,
+        env={**os.environ, "PYTHONPATH": str(checkout.root / "runner" / "src")},
+        capture_output=True,
+        check=True,
+    )
+    assert done.stdout == (checkout.root / "fixtures" / path).read_bytes()
+
+
+def test_a_card_that_is_no_fixture_cannot_be_printed(checkout: Checkout) -> None:
+    done = checkout.run("explain", "--card", "title-type")
+    assert done.returncode == 2
+    assert "there is no fixture 'title-type'" in done.stderr

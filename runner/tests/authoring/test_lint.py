@@ -358,6 +358,11 @@ BROKEN: list[tuple[str, Spoil, str]] = [
         "fixtures/valid/note-1/title-type/eight.json: must be valid, but breaks title-type",
     ),
     (
+        "check_valid_fixtures",
+        fixture("valid/note-1/title-type/twice.json", b'{"title": "a", "title": "b"}'),
+        "fixtures/valid/note-1/title-type/twice.json: must be valid, but is not where unique-names holds, which is",
+    ),
+    (
         "check_advised_fixtures",
         fixture("valid/note-1/title-visible/seen.json", b'{"title": "seen"}'),
         "fixtures/valid/note-1/title-visible/seen.json: gets nothing as advice, but lies under title-visible",

@@ -1,11 +1,13 @@
 """`lint` tells what is wrong, where, and how to fix it, and fixes what a program can."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from agentcard_conformance import __version__
 from checkout_copy import Checkout
+from program_call import call
 from small_checkout import small, tree
 
 STRING = "fixtures/valid/note-1/title-type/string.json"
@@ -135,7 +137,7 @@ def test_a_released_path_does_not_go_silently(checkout: Checkout) -> None:
     done = checkout.run("lint")
 
     assert done.stdout.startswith(
-        f"{STRING}: was released in {__version__} and is gone\n    restore it, or add to CHANGELOG.md:"
+        f"{STRING}: was released in {__version__} and is gone\n    restore it, or add to CHANGELOG.md below Unreleased:"
     )
     assert done.returncode == 1
 
@@ -175,6 +177,73 @@ def test_the_changelog_says_what_is_gone_by_its_whole_path(checkout: Checkout, t
     checkout.write("CHANGELOG.md", f"# Changelog\n\n{told}\n")
 
     assert checkout.run("lint").returncode == status
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ("## [Unreleased]\n\n- Renamed `{0}/string.json` to `{0}/text.json`.", ""),
+        ("## [Unreleased]\n\n- Renamed `{0}/string.json` to `{0}/words.json`.", "which does not exist"),
+        ("## [{1}]\n\n- Renamed `{0}/string.json` to `{0}/text.json`.", "which still had it"),
+        ("## [99.0.0]\n\n- Renamed `{0}/string.json` to `{0}/text.json`.", ""),
+        (
+            "## [99.0.0]\n- Renamed `{0}/a.json` to `{0}/text.json`.\n- Renamed `{0}/string.json` to `{0}/a.json`.",
+            "",
+        ),
+    ],
+)
+def test_a_renaming_is_told_of_the_next_release_and_leads_to_a_card(checkout: Checkout, told: str, said: str) -> None:
+    checkout.run("release")
+    (checkout.root / STRING).rename(checkout.root / "fixtures/valid/note-1/title-type/text.json")
+    checkout.write("CHANGELOG.md", told.format("valid/note-1/title-type", __version__) + "\n")
+
+    done = checkout.run("lint", STRING)
+
+    assert said in done.stdout
+    assert done.returncode == bool(said)
+
+
+def test_what_is_history_stays_right(checkout: Checkout) -> None:
+    checkout.write("schema/note-1/released/0.0.1/fixtures.txt", "valid/note-1/title-type/old.json\n")
+    checkout.run("release")
+    moved = "- Renamed `valid/note-1/title-type/old.json` to `valid/note-1/title-type/string.json`."
+    checkout.write("CHANGELOG.md", f"## [Unreleased]\n\n## [{__version__}]\n\n{moved}\n")
+
+    assert checkout.run("lint").returncode == 0
+
+
+def test_what_many_files_have_alike_is_shown_of_a_few(checkout: Checkout) -> None:
+    for letter in "abcdefgh":
+        checkout.write(f"fixtures/invalid/note-1/title-type/{letter}.json", f'{{\n  "title": "{letter}"\n}}\n')
+
+    few, every = (checkout.run("lint", *options).stdout for options in ([], ["--all"]))
+
+    said = "breaks nothing, but lies under title-type"
+    assert f"and 5 more files: {said} (agentcard-conformance lint --all names them)\n8 problems in 8 files\n" in few
+    assert [text.count(f".json: {said}") for text in (few, every)] == [3, 8]
+
+
+def test_a_card_is_told_its_faults_alone_as_with_the_others(checkout: Checkout) -> None:
+    path = "fixtures/invalid/note-1/title-type/Nothing.json"
+    checkout.write(path, b'{"title": "fine"}')
+
+    alone, all_problems = (checkout.run("lint", *paths).stdout.splitlines() for paths in ([path], []))
+
+    assert alone == all_problems
+    assert len(alone) > 4
+
+
+def test_one_card_costs_no_look_at_the_others() -> None:
+    suite = Path(call("path").stdout.decode().strip())
+
+    def cost(*arguments: str) -> float:
+        """Seconds of the processor."""
+        before = os.times()
+        assert call(*arguments, cwd=suite).returncode == 0
+        return os.times().children_user - before.children_user
+
+    # All of the suite costs some sixty times as much as to read what dialects there are.
+    assert cost("lint", "fixtures/invalid/agentcard-draft-00/name-length/empty.json") < 6 * cost("dialects")
 
 
 def test_a_release_is_kept_once(checkout: Checkout) -> None:

@@ -4,11 +4,21 @@ from pathlib import Path
 
 import pytest
 
-from agentcard_conformance.authoring.lint import CHECKS, Subject, examples, house_form, names, released, repetition
+from agentcard_conformance.authoring.lint import (
+    CHECKS,
+    Subject,
+    examples,
+    house_form,
+    names,
+    released,
+    repetition,
+    same_fault,
+)
 from agentcard_conformance.authoring.lint.examples import check_example
 from agentcard_conformance.authoring.lint.house_form import check_largest, check_layout, check_sizes
 from agentcard_conformance.authoring.lint.names import check_numbered_names, check_words
 from agentcard_conformance.authoring.lint.repetition import check_same_point
+from agentcard_conformance.authoring.lint.same_fault import check_same_fault
 from agentcard_conformance.authoring.lint.subject import Problem
 from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.reference import Reference
@@ -212,6 +222,52 @@ def test_two_cards_on_two_sides_show_two_things(tiny: Path) -> None:
     assert found(tiny, check_same_point) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "card", "count"),
+    [
+        ("seven", '{"by": {"deep": ["Bob"]}, "title": 7}', 1),
+        ("seven", '{"by": 1, "title": 7, "to": [1, 2]}', 1),
+        ("eight", '{"by": "Ann", "title": 8}', 0),
+        ("with-a-fraction", '{"by": "Bob", "title": 7.0}', 0),
+        ("seven-beside-a-list", '{"by": ["Bob"], "title": 7}', 0),
+        ("in-a-long-card", '{"by": "Bob", "to": 1, "at": 2, "title": 7}', 0),
+        ("spaced", '{"title":  7, "by": "Ann"}', 0),
+    ],
+)
+def test_a_fault_in_other_surroundings_is_the_same_unless_they_are_the_point(
+    tiny: Path, name: str, card: str, count: int
+) -> None:
+    put(tiny, "invalid/note-1/title-type/number.json", '{"title": 7, "by": "Ann"}')
+    put(tiny, f"invalid/note-1/title-type/{name}.json", card)
+
+    assert len(found(tiny, check_same_fault)) == count
+
+
+@pytest.mark.parametrize(
+    ("side", "card", "kind"),
+    [
+        ("invalid", '{"title": 11, "by": ["Bob"]}', "fault"),
+        ("valid", '{"title": "Strange", "by": ["Bob"]}', "value"),
+    ],
+)
+def test_a_card_is_scored_or_contested_and_not_both(tiny: Path, side: str, card: str, kind: str) -> None:
+    put(tiny, "contested/note-1/title-type/in-question.json", '{"title": "Strange"}')
+    put(tiny, "contested/note-1/title-type/number-in-question.json", '{"title": 11}')
+    put(tiny, f"{side}/note-1/title-type/beside-a-list.json", card)
+
+    (problem,) = found(tiny, check_same_fault)
+
+    assert f"the same {kind} at /title: a card is scored or contested, not both" in problem.what
+
+
+def test_what_the_example_has_is_no_point_of_a_card(tiny: Path) -> None:
+    (tiny / "schema/note-1/example.json").write_text('{"title": "T"}')
+    put(tiny, "contested/note-1/title-type/in-question.json", '{"title": "T", "a": 1}')
+    put(tiny, "valid/note-1/title-type/plain.json", '{"title": "T", "b": 1}')
+
+    assert found(tiny, check_same_fault) == []
+
+
 @pytest.mark.parametrize(("card", "count"), [('{"title": "T"}', 0), ('{"title": 7}', 1), ('{"title": " "}', 1)])
 def test_an_example_is_plain(tiny: Path, card: str, count: int) -> None:
     (tiny / "schema/note-1/example.json").write_text(card)
@@ -220,7 +276,7 @@ def test_an_example_is_plain(tiny: Path, card: str, count: int) -> None:
 
 
 def test_all_of_these_checks_are_run_by_the_harness() -> None:
-    modules = (names, house_form, repetition, examples, released)
+    modules = (names, house_form, repetition, same_fault, examples, released)
     ours = {check for module in modules for name, check in vars(module).items() if name.startswith("check_")}
 
     assert ours <= set(CHECKS)

@@ -32,7 +32,7 @@ def test_an_invalid_card_is_written_and_said_to_break_its_requirement(checkout: 
 def test_a_valid_card_is_written_and_said_to_break_nothing(checkout: Checkout) -> None:
     done = checkout.run("new", "valid", "note-1/closed-note/colour", "--set", "/colour=green")
 
-    assert done.stdout == "written: fixtures/valid/note-1/closed-note/colour.json\n    breaks nothing\n"
+    assert done.stdout.startswith("written: fixtures/valid/note-1/closed-note/colour.json\n    breaks nothing\n")
     assert json.loads(read(checkout, "valid/note-1/closed-note/colour.json")) == {"title": "Tea", "colour": "green"}
 
 
@@ -79,6 +79,60 @@ def test_a_card_that_shows_what_another_shows_is_not_written(checkout: Checkout)
         done.returncode,
         "shows the same as invalid/note-1/title-type/nine-by-ann.json: they differ" in done.stdout,
     ) == (1, True)
+
+
+def test_a_fault_that_another_card_has_is_not_written_again(checkout: Checkout) -> None:
+    checkout.run("new", "invalid", "title-type/nine", "--set", "/title=9")
+
+    done = checkout.run("new", "invalid", "title-type/a-nine", "--set", "/title=9", "--set", '/by={"name": "Bob"}')
+
+    assert (done.returncode, "shows the same as invalid/note-1/title-type/nine.json" in done.stdout) == (1, True)
+
+
+def test_what_is_contested_is_not_scored_too(checkout: Checkout) -> None:
+    checkout.run("new", "contested", "title-type/nine", "--set", "/title=9")
+
+    done = checkout.run("new", "invalid", "title-type/a-nine", "--set", "/title=9", "--set", '/by={"name": "Bob"}')
+
+    assert (done.returncode, "a card is scored or contested, not both" in done.stdout) == (1, True)
+
+
+def test_a_member_that_the_dialect_does_not_define_is_told(checkout: Checkout) -> None:
+    done = checkout.run("new", "valid", "closed-note/slip", "--set", "/titel=9")
+
+    assert done.stdout.endswith("note: note-1 does not define the member /titel; did you mean title?\n")
+    assert done.returncode == 0
+
+
+def test_contested_is_offered_where_the_source_leaves_something_open(checkout: Checkout) -> None:
+    question = {
+        "question": "May it be?",
+        "fixtures": ["title-type/*"],
+        "valid": "Yes.",
+        "invalid": "No.",
+        "section": "1",
+    }
+    checkout.write("schema/note-1/rulings.json", json.dumps({"questions": [question]}))
+    at_title, at_card = (
+        checkout.run("new", "invalid", f"{name}/fine", "--set", "/title=ok").stdout
+        for name in ("title-type", "card-object")
+    )
+
+    assert "The source leaves open: May it be?\nIf your card asks that, say --anyway" in at_title
+    assert "--anyway" not in at_card and at_card.endswith("agentcard-conformance explain card-object\n")
+
+
+def test_a_card_of_what_nothing_reports_yet_is_told_what_to_write_first(checkout: Checkout) -> None:
+    file = checkout.root / "schema/note-1/card.schema.json"
+    schema = json.loads(file.read_text())
+    del schema["$defs"]["title-required"], schema["allOf"]
+    file.write_text(json.dumps(schema))
+
+    done = checkout.run("new", "invalid", "title-required/by", "--set", "/by=9", "--remove", "/title")
+
+    assert "Nothing reports title-required yet, in schema/note-1/card.schema.json: state it there as $defs/title" in (
+        done.stdout
+    )
 
 
 def test_anyway_makes_it_an_open_question(checkout: Checkout) -> None:
@@ -173,13 +227,15 @@ def test_edits_are_json_pointers(checkout: Checkout, edits: list[str], made: obj
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["valid", "note-1/title-type/string", "--set", "/title=x"], "exists already; choose another name"),
+        (["valid", "note-1/title-type/string", "--set", "/title=x"], "exists already, and is another card"),
+        (["valid", "title-type/string", "--set", '/title="7"'], "exists already, with the same bytes"),
         (["valid", "note-1/nothing/x"], "'nothing' is not a requirement of note-1"),
         (["valid", "title-type"], "is not a place for a card"),
         (["valid", "note-1/title-type/../x"], "is not a place for a card"),
         (["valid", "note-1/title-type/x.yaml"], "has not the extension of note-1, which is .json"),
         (["valid", "title-type/x", "--set", "title=x"], "is not a JSON Pointer"),
         (["valid", "title-type/x", "--set", "/title"], "--set takes POINTER=VALUE"),
+        (["invalid", "title-type/x", "--set", "/title=['x']"], "is none: expected a value"),
         (["valid", "title-type/x", "--set", "/title/deep=x"], "'/title' is neither an object nor an array"),
         (["valid", "title-type/x", "--remove", "/body"], "there is no '/body'"),
         (["valid", "title-type/x", "--remove", ""], "--remove takes a place within the card"),

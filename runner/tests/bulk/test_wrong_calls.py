@@ -75,7 +75,9 @@ WRONG = {
     "--jsonl --engine dask a.jsonl": (
         "the engine dask needs --scheduler: the address of a scheduler, or the file that it wrote"
     ),
-    "--jsonl --format json a.jsonl": "--format is for cards in files of their own; dumps become records",
+    "--jsonl --format json a.jsonl": (
+        "--format, --quiet and --any-format are for cards in files of their own; dumps become records"
+    ),
     "--jsonl --dialect no a.jsonl": f"there is no dialect 'no'; the dialects are {', '.join(sorted(SUITE.dialects))}",
     "--jsonl empty.jsonl": "there is not one card in these files, which is not a pass",
     "--jsonl --output no/o.jsonl a.jsonl": "no/o.jsonl.partial cannot be written: No such file or directory",

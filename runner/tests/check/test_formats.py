@@ -23,7 +23,7 @@ from agentcard_conformance.reference import Reference
 from program_call import call
 
 SUITE = read_suite()
-FORMATS = ["github", "json", "sarif", "text"]
+FORMATS = ["concise", "github", "json", "sarif", "text"]
 UNESCAPED = {"%25": "%", "%0D": "\r", "%0A": "\n", "%3A": ":", "%2C": ","}
 CARDS = {
     "bad.json": rb'{"agent_id": "91HZQK3P8EMXR9V7T5N2W4J6C0", "name": "\ud800", "version": "1"}',

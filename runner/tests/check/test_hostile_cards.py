@@ -2,11 +2,7 @@
 
 import base64
 import json
-import os
-import sys
-from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -14,16 +10,11 @@ from agentcard_conformance.notations.json_text import LARGEST_CARD
 from checkout_copy import copied
 from conftest import SUITE
 from hostile_cards import HOSTILE_CARDS
-from program_call import COMMAND, surroundings
+from process_cost import cost
 
 pytestmark = [pytest.mark.slow, pytest.mark.alone]
 
 SECONDS, MEGABYTES = 2.0, 500
-ATTEMPTS = 4  # another program on the same core makes each instruction slower
-READING = "import json; json.loads('[' + '1.5,' * 2_500_000 + '1.5]')"
-USUAL = 0.25
-"""Seconds that the standard library takes for that on a processor for which the bound is meant; on a slower one, cards
-take longer, too."""
 WORST = (
     *("an anyOf, the last one wrong", "a deep allOf, the innermost wrong", "a wrong schema after a name twice"),
     *("objects with a name twice", "half of a surrogate pair among arrays", "an object that is not closed"),
@@ -35,44 +26,11 @@ WORST = (
 )
 
 
-class Cost(NamedTuple):
-    """What a process took of a processor, and of memory at its most."""
-
-    seconds: float
-    megabytes: float
-    status: int
-
-
-def run(command: Sequence[str], folder: Path) -> Cost:
-    """What a command costs; it reads and writes files of the folder."""
-    written = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
-    actions = [
-        (os.POSIX_SPAWN_OPEN, 0, str(folder / "stdin"), os.O_RDONLY | os.O_CREAT, 0o600),
-        (os.POSIX_SPAWN_OPEN, 1, str(folder / "stdout"), written, 0o600),
-        (os.POSIX_SPAWN_OPEN, 2, str(folder / "stderr"), written, 0o600),
-    ]
-    child = os.posix_spawn(command[0], [*command], surroundings(), file_actions=actions)
-    _, status, usage = os.wait4(child, 0)
-    return Cost(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, os.waitstatus_to_exitcode(status))
-
-
-def cost(*arguments: str, folder: Path) -> Cost:
-    """What the program costs, and if that is too much at first, in seconds of a processor of the usual speed."""
-    found = run([*COMMAND, *arguments], folder)
-    for _ in range(ATTEMPTS):
-        if found.seconds <= SECONDS:
-            break
-        slower = max(1.0, run([sys.executable, "-c", READING], folder).seconds / USUAL)
-        found = run([*COMMAND, *arguments], folder)
-        found = found._replace(seconds=found.seconds / slower)
-    return found
-
-
 @pytest.mark.parametrize("name", HOSTILE_CARDS)
 def test_check_takes_any_card_within_its_bounds(name: str, tmp_path: Path) -> None:
     (tmp_path / "card.json").write_bytes(HOSTILE_CARDS[name](LARGEST_CARD - 2000))
 
-    found = cost("check", str(tmp_path / "card.json"), folder=tmp_path)
+    found = cost("check", str(tmp_path / "card.json"), folder=tmp_path, seconds=SECONDS)
 
     assert found.status in (0, 1), (tmp_path / "stderr").read_text()
     assert found.seconds <= SECONDS
@@ -85,7 +43,7 @@ def test_so_does_serve(name: str, tmp_path: Path) -> None:
     question = {"id": 1, "card": card, "dialect": SUITE.default.id, "context": {}}
     (tmp_path / "stdin").write_text(json.dumps({"agentcard-conformance": 1}) + "\n" + json.dumps(question) + "\n")
 
-    found = cost("serve", folder=tmp_path)
+    found = cost("serve", folder=tmp_path, seconds=SECONDS)
 
     answer = json.loads((tmp_path / "stdout").read_bytes().splitlines()[1])
     assert isinstance(answer["valid"], bool)
@@ -97,7 +55,7 @@ def test_so_does_serve(name: str, tmp_path: Path) -> None:
 def test_so_does_check_of_a_dump(name: str, tmp_path: Path) -> None:
     (tmp_path / "cards.jsonl").write_bytes(HOSTILE_CARDS[name](LARGEST_CARD - 2000))
 
-    found = cost("check", "--jsonl", str(tmp_path / "cards.jsonl"), folder=tmp_path)
+    found = cost("check", "--jsonl", str(tmp_path / "cards.jsonl"), folder=tmp_path, seconds=SECONDS)
 
     assert json.loads((tmp_path / "stdout").read_bytes().splitlines()[0])["line"] == 1
     assert found.seconds <= SECONDS
@@ -114,8 +72,8 @@ def test_so_does_compare_beyond_what_it_takes_without_it(name: str, tmp_path: Pa
     (tmp_path / "new.json").write_text(old.replace('"maxLength": 128', '"maxLength": 127'))
     call = ("compare", SUITE.default.id, str(tmp_path / "new.json"), "--effort", "0", "--cards")
 
-    usual = cost(*call, str(tmp_path / "usual.jsonl"), folder=tmp_path)
-    found = cost(*call, str(tmp_path / "hostile.jsonl"), folder=tmp_path)
+    usual = cost(*call, str(tmp_path / "usual.jsonl"), folder=tmp_path, seconds=SECONDS)
+    found = cost(*call, str(tmp_path / "hostile.jsonl"), folder=tmp_path, seconds=SECONDS)
 
     assert found.status == usual.status == 1, (tmp_path / "stderr").read_text()
     assert found.seconds <= usual.seconds + SECONDS

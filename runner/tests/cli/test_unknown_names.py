@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from agentcard_conformance.notations import notation_names
 from checkout_copy import Checkout
 from small_checkout import small
 
@@ -17,6 +18,8 @@ COMMANDS = [
     ["compare", "note-1", "schema/note-1/card.schema.json", "--dialect", "note-1"],
 ]
 
+NOTATIONS = ", ".join(notation_names())
+
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Checkout:
@@ -27,7 +30,7 @@ def checkout(tmp_path: Path) -> Checkout:
 @pytest.mark.parametrize(
     ("there", "instead", "sentence"),
     [
-        ('"json_text"', '"telepathy"', "names a notation 'telepathy'; there are json_text"),
+        ('"json_text"', '"telepathy"', f"names a notation 'telepathy'; there are {NOTATIONS}"),
         ('"text.is_visible"', '"text.is_loud"', "names a rule 'text.is_loud', which no module of rules has"),
         ('"text.is_visible"', '"noise.is_loud"', "names a rule 'noise.is_loud', which no module of rules has"),
     ],

@@ -103,6 +103,29 @@ def test_what_is_listed_and_does_not_fail_is_not_as_expected(checkout: Checkout)
     assert "requirement note-1/title-required does not fail any more" in done.stdout.replace("'", "")
 
 
+def test_an_entry_that_hides_more_than_it_explains_is_named(checkout: Checkout) -> None:
+    checkout.write("fixtures/invalid/note-1/title-required/misspelled.json", '{\n  "titel": "Tea"\n}\n')
+    known(checkout, "careless", HONEST.replace("return isinstance", "return value == {} or isinstance"))
+    checkout.write("runner/validators/careless/expected/note-1.toml", LISTED)
+    done = checkout.run("validators", "run", "careless")
+    told = "requirement note-1/title-required explains 1 wrong answers and hides 2 right ones"
+    assert (done.returncode, done.stdout.count(told)) == (0, 1)
+
+
+def test_an_entry_for_missing_answers_that_hides_more_than_it_explains_is_named(checkout: Checkout) -> None:
+    checkout.write("fixtures/invalid/note-1/title-required/misspelled.json", '{\n  "titel": "Tea"\n}\n')
+    known(checkout, "falling", HONEST.replace("return isinstance", "return 1 // (value != {}) and isinstance"))
+    checkout.write("runner/validators/falling/expected/note-1.toml", LISTED + '\nresult = "no-answer"\n')
+    done = checkout.run("validators", "run", "falling")
+    told = "requirement note-1/title-required explains 1 missing answers and hides 2 right ones"
+    assert (done.returncode, done.stdout.count(told)) == (0, 1)
+
+
+def test_an_entry_that_explains_as_much_as_it_hides_is_not_named(checkout: Checkout) -> None:
+    checkout.write("runner/validators/lenient/expected/note-1.toml", LISTED)
+    assert "hides" not in checkout.run("validators", "run", "lenient").stdout
+
+
 def test_one_that_cannot_be_asked_is_a_wrong_call_and_stops_no_other(checkout: Checkout) -> None:
     known(checkout, "remote", HONEST, 'needs = ["no-such-tool"]')
     checkout.write("runner/validators/lenient/expected/note-1.toml", LISTED)
@@ -124,3 +147,25 @@ def test_a_name_is_set_up_on_first_use(checkout: Checkout) -> None:
     done = checkout.run("run", "--validator", "honest")
     assert done.returncode == 0
     assert "honest: set up in" in done.stderr
+
+
+def test_one_card_is_asked_of_each_that_is_ready(checkout: Checkout) -> None:
+    known(checkout, "remote", HONEST, 'needs = ["no-such-tool"]')
+    checkout.run("validators", "setup", "honest")
+
+    done = checkout.run("validators", "run", "--fixture", "fixtures/invalid/note-1/title-required/empty-object.json")
+
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("not ready, and not asked: remote; ")
+    assert sorted(lines[1:3]) == ["honest: right: invalid", "lenient: WRONG: valid"]
+    assert lines[3] == "1 of 2 wrong about fixtures/invalid/note-1/title-required/empty-object.json: lenient"
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+def test_a_card_that_there_is_not_is_one_sentence(checkout: Checkout) -> None:
+    done = checkout.run("validators", "run", "honest", "--fixture", "nothing")
+
+    assert (done.returncode, done.stderr.startswith("agentcard-conformance: there is no fixture 'nothing'; ")) == (
+        2,
+        True,
+    )

@@ -87,6 +87,14 @@ def test_a_sample_of_the_schema_of_a_dialect_is_a_whole_card(suite: Suite) -> No
     assert {"pricing", "metadata", "goal_subscriptions"} <= sample.keys()
 
 
+def test_a_member_that_may_be_any_schema_leaves_room_for_the_others(suite: Suite) -> None:
+    side = RevisionValidator(Revision("", suite.default.schema, {}, frozenset()))
+
+    sample = SchemaSampler(side).samples(side.schemas.root)[0]
+
+    assert "tags" in sample["capabilities"][0]
+
+
 def test_what_is_not_needed_is_left_out() -> None:
     value = {"a": [{"b": "a long text", "c": 1.23456}, 7], "d": {"e": None}}
 

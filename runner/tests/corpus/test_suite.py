@@ -105,6 +105,7 @@ def test_the_nearest_context_is_told(tiny: Path) -> None:
             "SUITE/fixtures/valid/note-1/title-color: names no requirement of note-1; see",
         ),
         ("vaild/note-1/title-type/a.json", "SUITE/fixtures/vaild: is none of valid, invalid, contested"),
+        ("a.json", "SUITE/fixtures/a.json: lies outside a requirement's folder"),
         ("valid/a.json", "SUITE/fixtures/valid/a.json: lies outside a requirement's folder"),
         ("invalid/note-1/a.json", "SUITE/fixtures/invalid/note-1/a.json: lies outside a requirement's folder"),
         (f"valid/{HERE}/a.yaml", f"SUITE/fixtures/valid/{HERE}/a.yaml: the extension is not .json, that of note-1"),

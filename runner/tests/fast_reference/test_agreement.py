@@ -13,7 +13,7 @@ from schema_pairs import TIGHTENED, TIGHTENED_OURS, Tightened
 pytestmark = pytest.mark.slow
 
 CHUNK = 2_000
-CHUNKS = {"values": 25, "tokens": 5}
+CHUNKS = {"values": 10, "tokens": 2}
 LITTLE = ComparisonRequest(effort=0.03)
 OF_EACH_DIALECT = pytest.mark.parametrize("dialect", BULK_DIALECTS, ids=[dialect.id for dialect in BULK_DIALECTS])
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from agentcard_conformance.fast_reference.supported_schemas import is_supported
 from agentcard_conformance.model import Json
+from agentcard_conformance.schema_engine.keywords import METASCHEMA
 from agreement import agree, with_schema, written
 
 SOME = st.sampled_from(["a", "b", "c"])
@@ -145,6 +146,20 @@ def test_a_schema_on_which_engines_differ_is_left_to_the_reference(schema: Json,
     dialect = with_schema(schema, b={"minLength": 1})
 
     assert not is_supported(dialect.schema) and agree(dialect, written(value))
+
+
+@pytest.mark.parametrize(
+    "value",
+    [{"a": {"type": "string"}}, {"a": {"type": "text", "minLength": -1, "$id": "a b"}}, {"a": {"not": []}}, {"a": 1}],
+)
+def test_a_schema_may_refer_to_the_metaschema(value: Json) -> None:
+    dialect = with_schema({"properties": {"a": {"if": {"type": "object"}, "then": {"$ref": METASCHEMA}}}})
+
+    assert is_supported(dialect.schema) and agree(dialect, written(value))
+
+
+def test_no_other_document_is_referred_to() -> None:
+    assert not is_supported({"$ref": "https://example.com/schema"})
 
 
 def test_a_schema_that_means_itself_is_not_trusted() -> None:

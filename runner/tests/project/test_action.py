@@ -3,6 +3,7 @@
 import os
 import re
 import subprocess
+import sys
 import textwrap
 from pathlib import Path
 
@@ -32,7 +33,7 @@ def checkout(tmp_path: Path) -> Checkout:
     return made
 
 
-def step(checkout: Checkout, command: str, arguments: str) -> subprocess.CompletedProcess[str]:
+def step(checkout: Checkout, command: str, arguments: str, validator: str = "") -> subprocess.CompletedProcess[str]:
     """The last step, with our program where the step before would have put it."""
     folder = checkout.root.parent / "agentcard-conformance"
     folder.mkdir()
@@ -44,6 +45,7 @@ def step(checkout: Checkout, command: str, arguments: str) -> subprocess.Complet
             **os.environ,
             "COMMAND": command,
             "ARGUMENTS": arguments,
+            "VALIDATOR": validator,
             "RUNNER_TEMP": str(checkout.root.parent),
             "PYTHONPATH": str(checkout.root / "runner" / "src"),
         },
@@ -51,6 +53,16 @@ def step(checkout: Checkout, command: str, arguments: str) -> subprocess.Complet
         text=True,
         check=False,
     )
+
+
+def test_a_validator_is_named_with_its_blanks_and_quotes(checkout: Checkout) -> None:
+    checkout.write("my bridge.py", "def judge(card, dialect, context):\n    return True\n")
+    serve = "-m agentcard_conformance.validators.serve"
+    named = f"stream:{sys.executable} {serve} 'my bridge:judge'"
+    done = step(checkout, "check", "--fixture invalid/note-1/title-type", named)
+
+    assert (done.returncode, done.stderr) == (1, ""), done.stderr
+    assert "::error file=fixtures/invalid/note-1/title-type/number.json," in done.stdout
 
 
 def test_cards_are_checked_and_faults_shown_beside_their_lines(checkout: Checkout) -> None:
@@ -148,7 +160,14 @@ def test_hooks_call_commands_that_there_are(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("file", "matches"),
-    [("agent-card.json", True), ("a/b/agent_card.json", True), ("agentcard.json", True), ("my-agent-card.json", False)],
+    [
+        ("agent-card.json", True),
+        ("a/b/agent_card.json", True),
+        ("agentcard.json", True),
+        ("invoice.agent-card.json", True),
+        ("a/invoice.kno", True),
+        ("my-agent-card.json", False),
+    ],
 )
 def test_a_card_of_another_repository_is_known_by_its_name(file: str, *, matches: bool) -> None:
     pattern = re.search(r"files: (\S+)", (ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))

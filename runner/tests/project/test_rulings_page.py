@@ -1,15 +1,25 @@
 """The page of rulings lists the contested questions as the suite holds them."""
 
+import re
+
+import pytest
+
 from checkout_copy import ROOT
 from program_call import call
 
-BEGIN = "<!-- made by: agentcard-conformance explain --contested --format markdown -->\n"
+PAGE = (ROOT / "docs" / "rulings.md").read_text("utf-8")
+TABLES = re.findall(r"<!-- made by: agentcard-conformance (.*?) -->\n\n(.*?)\n<!-- end -->", PAGE, re.DOTALL)
 
 
-def test_the_page_says_what_the_command_prints() -> None:
-    printed = call("explain", "--contested", "--format", "markdown").stdout.decode()
-    page = (ROOT / "docs" / "rulings.md").read_text("utf-8")
+@pytest.mark.parametrize(("command", "table"), TABLES, ids=[command for command, _ in TABLES])
+def test_the_page_says_what_the_command_prints(command: str, table: str) -> None:
+    printed = call(*command.split()).stdout.decode()
 
-    table = printed.partition("\n\n")[2]
+    assert table == printed.partition("\n\n")[2]
     assert table.count("\n") > 10
-    assert page.partition(BEGIN)[2].partition("\n<!-- end -->")[0] == "\n" + table
+
+
+def test_the_page_has_the_table_of_each_dialect_with_such_questions() -> None:
+    listed = {file.parent.name for file in ROOT.glob("schema/*/rulings.json")}
+
+    assert {command.split()[-1] for command, _ in TABLES} == listed

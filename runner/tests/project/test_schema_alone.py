@@ -1,7 +1,9 @@
 """Does the schema help in an editor, and does docs/schema.md say exactly what it cannot say?"""
 
 import json
+import os
 import re
+import subprocess
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +16,7 @@ from agentcard_conformance.model import Expected, Fixture, Json
 from agentcard_conformance.schema_engine.fast_engine import IsValid, compile_schema
 from agentcard_conformance.schema_engine.subschemas import walk_schema
 from checkout_copy import ROOT
+from document_steps import Step, install, steps
 
 PAGE = ROOT / "docs" / "schema.md"
 
@@ -79,6 +82,19 @@ def test_the_page_names_what_takes_formats(suite: Suite, with_formats: dict[str,
 def test_the_page_copies_what_is_there() -> None:
     assert (ROOT / "schema" / "agentcard-draft-00" / "card.schema.json").is_file()
     assert "schema/agentcard-draft-00/card.schema.json" in PAGE.read_text("utf-8")
+
+
+def test_the_page_gives_vs_code_the_words_for_each_pattern(suite: Suite, tmp_path: Path) -> None:
+    installed = install(tmp_path / "programs")
+    script = "".join(each.commands for each in steps(PAGE.read_text("utf-8")) if isinstance(each, Step))
+    paths = os.pathsep.join([str(installed), os.environ["PATH"]])
+    subprocess.run(["bash", "-euc", script], cwd=tmp_path, env={**os.environ, "PATH": paths}, check=True)
+
+    parts = [part for _, part in walk_schema(json.loads((tmp_path / "card.schema.json").read_text("utf-8")))]
+    form = suite.default.requirements["agent-id-form"].statement
+    assert [part["patternErrorMessage"] for part in parts if str(part).count("{26}") == 1 and "pattern" in part] == [
+        form
+    ]
 
 
 def test_the_hook_of_the_page_is_the_version_that_is_measured() -> None:

@@ -141,6 +141,13 @@ def test_what_the_schema_alone_finds_is_said_by_the_schema(assess: Assess, card:
     assert (finding.stage, finding.what) == (Stage.SCHEMA, "it has 129 characters, more than 128")
 
 
+def test_what_is_wrong_with_a_schema_of_the_card_belongs_to_the_requirement_about_it(assess: Assess, card: Any) -> None:
+    card["capabilities"][0]["input_schema"] = {"type": "text", "minLength": -1}
+    found = [(each.requirement.id, each.pointer) for each in assess(written(card)).violations]
+
+    assert found == [("input-schema-valid", f"/capabilities/0/input_schema/{name}") for name in ("type", "minLength")]
+
+
 def test_a_requirement_is_counted_once_for_each_place(assess: Assess, card: Any) -> None:
     assessment = assess(written({**card, "capabilities": [1, {"id": "a"}, 2]}))
 

@@ -182,7 +182,7 @@ def test_each_result_without_an_answer_says_why(small: Suite) -> None:
     [
         (Answer.VALID, "known-failure", "https://example.com"),
         (Answer.INVALID, "stale", ""),
-        (Answer.NONE, "known-failure", ""),
+        (Answer.VALID, "known-failure", ""),
     ],
 )
 def test_a_known_failure_says_its_reason_and_link(small: Suite, answer: Answer, outcome: str, link: str) -> None:

@@ -42,6 +42,16 @@ def cells(page: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in page.splitlines() if line[:1] == "|"]
 
 
+def with_questions(checkout: Checkout, *patterns: str) -> Checkout:
+    """The checkout with a question for each pattern of contested fixtures."""
+    questions = [
+        {"question": f"May it {each}?", "fixtures": [each], "valid": "Yes.", "invalid": "No.", "section": "1"}
+        for each in patterns
+    ]
+    checkout.write("schema/note-1/rulings.json", json.dumps({"questions": questions}))
+    return checkout
+
+
 def in_first_format(file: Path, to: Path) -> Path:
     """A report of one dialect, as format 1 had it."""
     report = json.loads(file.read_text())
@@ -160,3 +170,17 @@ def test_a_name_cannot_break_the_table(checkout: Checkout, tmp_path: Path) -> No
     assert [line for line in done.stdout.splitlines() if line.startswith("| a")] == [
         r"| a\|b\n\x1b[31m\udc00 |  |  | full | 4 | 3 | 7 | 5 of 5 |"
     ]
+
+
+def test_each_question_that_the_source_leaves_open_says_who_reads_it_how(tmp_path: Path) -> None:
+    made = small(tmp_path)
+    made.write("fixtures/contested/note-1/title-type/twice.json", '{"title": "a", "title": 1}')
+    made.write("fixtures/contested/note-1/title-type/twice-the-other-way.json", '{"title": 1, "title": "a"}')
+    for name, script in VALIDATORS.items():
+        made.write(f"runner/validators/{name}/bridge.py", script)
+        made.write(f"runner/validators/{name}/validator.toml", f'name = "{name}"\npython = "bridge:judge"\n')
+    made.run("validators", "run", "--reports", "reports")
+    with_questions(made, "title-type/twice", "title-type/twice*")
+    *_, one, both = cells(made.run("results", "reports").stdout)
+    assert one == ["May it title-type/twice?", "", "honest, lenient", "mute (1 skipped)"]
+    assert both[3] == "honest (1 accepted, 1 refused), lenient (1 accepted, 1 refused), mute (2 skipped)"

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from agentcard_conformance.rules.capability import ids_are_distinct, is_described, uses_a_namespace
+from agentcard_conformance.rules.capability import ids_are_distinct, is_described, is_dotted, uses_a_namespace
 
 
 @pytest.mark.parametrize("description", ["Sums up.", "", None, 7])
@@ -58,3 +58,13 @@ def test_an_id_is_told_wherever_it_stands_again() -> None:
         ((2, "id"), "the id 'a' occurs twice"),
         ((4, "id"), "the id 'a' occurs twice"),
     ]
+
+
+@pytest.mark.parametrize("name", ["text.generate", "a.b", "a.b.c", "a..b", "a.."])
+def test_a_dot_stands_between_a_namespace_and_a_name(name: str) -> None:
+    assert list(is_dotted(name)) == []
+
+
+@pytest.mark.parametrize("name", ["review", ".review", "review.", ".", ""])
+def test_a_name_alone_has_no_namespace(name: str) -> None:
+    assert [fault.what for fault in is_dotted(name)] == [f"{name!a} has no dot between a namespace and a name"]

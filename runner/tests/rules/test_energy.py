@@ -106,3 +106,7 @@ def test_an_exponent_beyond_the_decimals_of_python_is_cut_and_stays_on_its_side(
 
 def test_leading_zeros_of_an_exponent_are_not_taken_for_its_size() -> None:
     assert LiteralFloat("1e-" + "0" * 30 + "21").exact == LiteralFloat("1e-21").exact
+
+
+def test_no_price_is_neither_negative_nor_below_the_limit() -> None:
+    assert [*not_negative(None), *landauer_floor(None)] == []

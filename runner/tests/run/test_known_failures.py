@@ -21,13 +21,8 @@ from agentcard_conformance.model import (
     Result,
     Verdict,
 )
-from agentcard_conformance.run.known_failures import (
-    KnownFailures,
-    hold_verdict,
-    read_expected,
-    read_known_failures,
-    write_known_failures,
-)
+from agentcard_conformance.run.known_failures import KnownFailures, hold_verdict
+from agentcard_conformance.run.known_failures_file import read_expected, read_known_failures, write_known_failures
 from agentcard_conformance.schema_engine.engine import schema_errors
 
 SUITE = read_suite()
@@ -48,8 +43,8 @@ def number(fixtures: dict[str, Fixture]) -> Fixture:
     return fixtures["invalid/note-1/title-type/number.json"]
 
 
-def known(**entry: str) -> KnownFailures:
-    return KnownFailures((KnownFailure("because", **entry),))
+def known(result: Any = Outcome.FAIL, **entry: str) -> KnownFailures:
+    return KnownFailures((KnownFailure("because", **{**entry, "result": result}),))
 
 
 def results(fixtures: dict[str, Fixture], answer: Answer, held: KnownFailures = NOTHING_KNOWN) -> list[Result]:
@@ -95,11 +90,36 @@ def test_a_verdict_is_held_to_what_is_expected(
         {"requirement": "note-1/title-type"},
     ],
 )
-@pytest.mark.parametrize("answer", [Answer.VALID, Answer.NONE])
-def test_a_failure_that_is_listed_is_known(number: Fixture, entry: dict[str, str], answer: Answer) -> None:
-    held = hold_verdict(number, Verdict(answer), known(**entry))
+@pytest.mark.parametrize(("answer", "result"), [(Answer.VALID, Outcome.FAIL), (Answer.NONE, Outcome.NO_ANSWER)])
+def test_a_failure_that_is_listed_is_known(
+    number: Fixture, entry: dict[str, str], answer: Answer, result: Outcome
+) -> None:
+    held = known(**entry, result=result)
 
-    assert (held.outcome, held.known) == (Outcome.KNOWN_FAILURE, KnownFailure("because", **entry))
+    assert hold_verdict(number, Verdict(answer), held) == (
+        number,
+        Verdict(answer),
+        Outcome.KNOWN_FAILURE,
+        held.entries[0],
+    )
+
+
+@pytest.mark.parametrize("entry", [{"fixture": "invalid/note-1/title-type/number.json"}, {"requirement": "title-type"}])
+@pytest.mark.parametrize(
+    ("answer", "result", "outcome"),
+    [(Answer.NONE, Outcome.FAIL, Outcome.NO_ANSWER), (Answer.VALID, Outcome.NO_ANSWER, Outcome.FAIL)],
+)
+def test_a_crash_is_no_known_wrong_answer_and_a_wrong_answer_no_known_crash(
+    number: Fixture, entry: dict[str, str], answer: Answer, result: Outcome, outcome: Outcome
+) -> None:
+    assert hold_verdict(number, Verdict(answer), known(**entry, result=result)).outcome is outcome
+
+
+def test_of_one_requirement_wrong_answers_and_crashes_may_be_listed(tmp_path: Path) -> None:
+    entry = '[[known-failure]]\nrequirement = "a"\nreason = "r"\n'
+    (tmp_path / "known.toml").write_text(entry + entry + 'result = "no-answer"\n')
+
+    assert [each.result for each in read_known_failures(tmp_path / "known.toml").entries] == ["fail", "no-answer"]
 
 
 @pytest.mark.parametrize(("answer", "outcome"), [(Answer.INVALID, Outcome.STALE), (Answer.SKIP, Outcome.SKIP)])
@@ -214,7 +234,7 @@ def test_an_empty_file_knows_of_no_failure(tmp_path: Path) -> None:
         ("[[known-failure", "is not TOML: "),
         ('reason = "r"', "must hold [[known-failure]] entries and nothing else"),
         ("[known-failure]\na = 1", "must hold [[known-failure]] entries and nothing else"),
-        ("known-failure = [1]", "known-failure 1 may have, as strings, fixture, link, reason, requirement"),
+        ("known-failure = [1]", "known-failure 1 may have, as strings, fixture, link, reason, requirement, result"),
         ('[[known-failure]]\nfixture = 1\nreason = "r"', "known-failure 1 may have, as strings, "),
         ('[[known-failure]]\nfixture = "a"\nreason = "r"\nwhy = "r"', "known-failure 1 may have, as strings, "),
         ('[[known-failure]]\nreason = "r"', "known-failure 1 must name either a requirement or a fixture"),
@@ -251,7 +271,7 @@ def test_what_is_written_is_read_again(tmp_path: Path, number: Fixture, said: st
     file = tmp_path / "known.toml"
     failing = Result(number, Verdict(Answer.VALID, errors=(ReportedError(message=said),)), Outcome.FAIL)
 
-    assert write_known_failures(file, "a\nvalidator\u202e", [failing]) == 1
+    assert write_known_failures(file, "a\nvalidator\u202e", [failing], [number]) == 1
     assert read_known_failures(file).entries == (
         KnownFailure(f"to be explained: answered valid, {said}".replace("\ud800", "?"), fixture=number.path),
     )
@@ -270,7 +290,9 @@ def test_what_was_known_is_kept_in_ascii(
     fixture = Fixture(f"valid/{name}.json", Expected.VALID, SOME_REQUIREMENT, Question(b"", SUITE.default.id))
     entry = KnownFailure(reason, fixture=fixture.path, link=link)
 
-    write_known_failures(file, name, [Result(fixture, Verdict(Answer.INVALID), Outcome.KNOWN_FAILURE, entry)])
+    write_known_failures(
+        file, name, [Result(fixture, Verdict(Answer.INVALID), Outcome.KNOWN_FAILURE, entry)], [fixture]
+    )
 
     assert read_known_failures(file).entries == (entry,)
     assert file.read_bytes().isascii()
@@ -279,7 +301,7 @@ def test_what_was_known_is_kept_in_ascii(
 def test_all_that_fails_is_written_and_no_more(tmp_path: Path, fixtures: dict[str, Fixture]) -> None:
     file = tmp_path / "known.toml"
 
-    count = write_known_failures(file, "accept-all", results(fixtures, Answer.VALID))
+    count = write_known_failures(file, "accept-all", results(fixtures, Answer.VALID), fixtures.values())
 
     assert count == 5
     assert {entry.fixture for entry in read_known_failures(file).entries} == {
@@ -289,7 +311,7 @@ def test_all_that_fails_is_written_and_no_more(tmp_path: Path, fixtures: dict[st
 
 def test_with_what_was_written_the_same_run_is_well(tmp_path: Path, fixtures: dict[str, Fixture]) -> None:
     file = tmp_path / "known.toml"
-    write_known_failures(file, "accept-all", results(fixtures, Answer.VALID))
+    write_known_failures(file, "accept-all", results(fixtures, Answer.VALID), fixtures.values())
 
     outcomes = {result.outcome for result in results(fixtures, Answer.VALID, read_known_failures(file))}
 
@@ -298,7 +320,7 @@ def test_with_what_was_written_the_same_run_is_well(tmp_path: Path, fixtures: di
 
 def test_what_is_written_holds_to_its_schema(tmp_path: Path, fixtures: dict[str, Fixture]) -> None:
     file = tmp_path / "known.toml"
-    write_known_failures(file, "accept-all", results(fixtures, Answer.VALID))
+    write_known_failures(file, "accept-all", results(fixtures, Answer.VALID), fixtures.values())
 
     assert list(schema_errors(SCHEMA, tomllib.loads(file.read_text("ascii")))) == []
 
@@ -307,12 +329,12 @@ def test_a_validator_that_did_not_answer_has_nothing_written_and_nothing_lost(
     tmp_path: Path, fixtures: dict[str, Fixture]
 ) -> None:
     file = tmp_path / "known.toml"
-    file.write_text("as it was")
+    file.write_text("# as it was")
     crashed = [*results(fixtures, Answer.VALID)[:-1], *results(fixtures, Answer.NONE)[-1:]]
 
     with pytest.raises(CallError, match="is not written: 1 cards got no answer, and a crash is not an expectation"):
-        write_known_failures(file, "crasher", crashed)
-    assert [(each.name, each.read_text()) for each in tmp_path.glob("known*")] == [("known.toml", "as it was")]
+        write_known_failures(file, "crasher", crashed, fixtures.values())
+    assert [(each.name, each.read_text()) for each in tmp_path.glob("known*")] == [("known.toml", "# as it was")]
 
 
 def test_no_answer_to_what_is_contested_hinders_nothing(tmp_path: Path, fixtures: dict[str, Fixture]) -> None:
@@ -321,7 +343,10 @@ def test_no_answer_to_what_is_contested_hinders_nothing(tmp_path: Path, fixtures
 
     assert (
         write_known_failures(
-            tmp_path / "known.toml", "any", [silent if open_ else said for open_, silent, said in held]
+            tmp_path / "known.toml",
+            "any",
+            [silent if open_ else said for open_, silent, said in held],
+            fixtures.values(),
         )
         == 5
     )
@@ -329,7 +354,7 @@ def test_no_answer_to_what_is_contested_hinders_nothing(tmp_path: Path, fixtures
 
 def test_a_folder_that_is_not_there_is_the_callers_mistake(tmp_path: Path) -> None:
     with pytest.raises(CallError, match=r"known.toml cannot be written: "):
-        write_known_failures(tmp_path / "missing" / "known.toml", "any", [])
+        write_known_failures(tmp_path / "missing" / "known.toml", "any", [], [])
 
 
 @pytest.mark.parametrize(
@@ -343,6 +368,9 @@ def test_a_folder_that_is_not_there_is_the_callers_mistake(tmp_path: Path) -> No
         {"fixture": "a", "reason": ""},
         {"fixture": 1, "reason": "r"},
         {"fixture": "a", "reason": "r", "why": "w"},
+        {"fixture": "a", "reason": "r", "result": "no-answer"},
+        {"fixture": "a", "reason": "r", "result": "fail"},
+        {"fixture": "a", "reason": "r", "result": "skip"},
     ],
 )
 def test_the_schema_and_the_reader_take_the_same_entries(tmp_path: Path, entry: dict[str, Any]) -> None:
@@ -356,3 +384,95 @@ def test_the_schema_and_the_reader_take_the_same_entries(tmp_path: Path, entry: 
         taken = False
 
     assert taken is (list(schema_errors(SCHEMA, {"known-failure": [entry]})) == [])
+
+
+KEPT = """\
+# What is known of it.
+
+# Numbers are read by somebody else's library.
+[[known-failure]]
+fixture = "invalid/note-1/title-type/number.json"
+reason = "takes any scalar"   # since its first version
+
+# Everything else.
+
+[[known-failure]]
+requirement = "json-syntax"
+reason = "is not strict"
+[[known-failure]]
+fixture = "invalid/note-1/title-required/empty-object.json"
+reason = "hangs"
+result = "no-answer"
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Known failures as somebody wrote them, with comments."""
+    (tmp_path / "known.toml").write_text(KEPT)
+    return tmp_path / "known.toml"
+
+
+def test_entries_of_cards_that_were_not_asked_stay_as_they_were_written(
+    file: Path, fixtures: dict[str, Fixture], number: Fixture
+) -> None:
+    count = write_known_failures(
+        file, "any", [hold_verdict(number, Verdict(Answer.VALID), NOTHING_KNOWN)], fixtures.values()
+    )
+
+    assert (count, file.read_text()) == (3, KEPT)
+
+
+def test_an_entry_goes_with_its_comment_when_its_card_does_not_fail_any_more(
+    file: Path, fixtures: dict[str, Fixture], number: Fixture
+) -> None:
+    passing = hold_verdict(number, Verdict(Answer.INVALID), NOTHING_KNOWN)
+
+    assert write_known_failures(file, "any", [passing], fixtures.values()) == 2
+    assert file.read_text() == KEPT.replace(KEPT[KEPT.index("# Numbers") : KEPT.index("# Everything")], "\n", 1)
+
+
+def test_the_entry_of_a_requirement_stays_while_one_of_its_cards_fails(
+    file: Path, fixtures: dict[str, Fixture]
+) -> None:
+    answers = {
+        path: Answer.VALID if "json-syntax" in path else Answer(each.expected)
+        for path, each in fixtures.items()
+        if each.expected != "contested"
+    }
+    asked = [hold_verdict(fixtures[path], Verdict(answer), NOTHING_KNOWN) for path, answer in answers.items()]
+
+    write_known_failures(file, "any", asked, fixtures.values())
+
+    assert [each.requirement for each in read_known_failures(file).entries] == ["json-syntax"]
+
+
+def test_a_requirement_of_which_all_cards_pass_loses_its_entry(file: Path, fixtures: dict[str, Fixture]) -> None:
+    asked = [
+        hold_verdict(each, Verdict(Answer(each.expected)), NOTHING_KNOWN)
+        for each in fixtures.values()
+        if each.expected != "contested"
+    ]
+
+    assert write_known_failures(file, "any", asked, fixtures.values()) == 0
+    assert file.read_text() == "# What is known of it.\n\n\n# Everything else.\n\n"
+
+
+def test_a_known_crash_that_has_become_a_wrong_answer_is_listed_as_that(
+    file: Path, fixtures: dict[str, Fixture]
+) -> None:
+    path = "invalid/note-1/title-required/empty-object.json"
+    wrong = hold_verdict(fixtures[path], Verdict(Answer.VALID), NOTHING_KNOWN)
+
+    assert write_known_failures(file, "any", [wrong], fixtures.values()) == 3
+    assert read_known_failures(file).entries[-1].result is Outcome.FAIL
+
+
+def test_entries_that_share_their_lines_are_not_rewritten(tmp_path: Path, number: Fixture) -> None:
+    written = 'known-failure = [{fixture = "a", reason = "r"}]\n'
+    (tmp_path / "known.toml").write_text(written)
+    failing = hold_verdict(number, Verdict(Answer.VALID), NOTHING_KNOWN)
+
+    with pytest.raises(CallError, match="give each entry its own"):
+        write_known_failures(tmp_path / "known.toml", "any", [failing], [number])
+    assert (tmp_path / "known.toml").read_text() == written

@@ -5,6 +5,7 @@ import json
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -17,6 +18,7 @@ from small_checkout import small
 
 TESTS = Path(__file__).parents[1]
 VALIDATOR = "the fault is on the validator's side: "
+CURE = "read a line at a time, and flush the output after each line"
 JUDGE = """
 import json
 
@@ -68,7 +70,11 @@ def by_hand(done: subprocess.CompletedProcess[str]) -> str:
 def test_who_is_well_is_told_so(doctor: Doctor) -> None:
     done = doctor("python:mine:judge")
     assert done.returncode == 0
-    assert [found.partition(":")[0].partition(" (")[0] for found in findings(done).values()] == ["yes"] * 5
+    assert [found.partition(":")[0].partition(" (")[0] for found in findings(done).values()] == [
+        "yes",
+        "it does not say; asked about note-1",
+        *["yes"] * 4,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -98,7 +104,7 @@ def test_who_does_not_survive_other_bytes_than_utf_8_is_told_so(doctor: Doctor, 
 def test_who_goes_by_the_order_of_cards_is_told_so(doctor: Doctor, checkout: Checkout) -> None:
     forgetful = JUDGE + "\ncount = 0\nhonest = judge\n\ndef judge(*asked):\n    global count\n    count += 1\n"
     checkout.write("forgetful.py", forgetful + "    return honest(*asked) or count > 500\n")
-    assert "says valid of a card that it refused before, when asked 1,000 times" in sentence(
+    assert "says valid of a card of which it said invalid before, when asked 1,000 times" in sentence(
         doctor("python:forgetful:judge")
     )
 
@@ -141,6 +147,51 @@ def test_who_answers_the_first_of_many_alone_is_told_so(doctor: Doctor, checkout
     done = doctor(str(toml))
     assert sentence(done) == VALIDATOR + "it gave no answer within 0.5 seconds, when 1,000 requests are sent ahead"
     assert "$(seq 1000)" in by_hand(done)
+
+
+UNFLUSHED = """
+import base64, json, sys
+
+output = open(1, "w")  # the suite has Python flush its own standard output
+sys.stdin.readline()
+print(json.dumps({"agentcard-conformance": 1}), file=output, flush=sys.argv[1] == "answers")
+for line in sys.stdin:
+    asked = json.loads(line)
+    print(json.dumps({"id": asked["id"], "valid": b'"title": "' in base64.b64decode(asked["card"])}), file=output)
+"""
+
+
+@pytest.mark.parametrize("what", ["everything", "answers"])
+def test_who_does_not_flush_is_told_so_soon(what: str, doctor: Doctor, checkout: Checkout) -> None:
+    program = checkout.write("unflushed.py", UNFLUSHED)
+    began = time.monotonic()
+
+    done = doctor(f"stream:{sys.executable} {program} {what}")
+
+    assert sentence(done) == f"{VALIDATOR}it answered once its input ended: {CURE}"
+    assert time.monotonic() - began < 40  # the greeting alone is waited for 60 s otherwise
+
+
+def test_who_reads_no_dialect_of_the_suite_is_told_so(doctor: Doctor, tmp_path: Path) -> None:
+    done = doctor(animal("honest", tmp_path, "--dialect", "note-2"))
+    assert done.returncode == 1
+    assert sentence(done) == f"{VALIDATOR}it reads note-2, and the suite has note-1: name one of these in its welcome"
+
+
+def test_who_skips_every_card_is_told_so(doctor: Doctor, tmp_path: Path) -> None:
+    done = doctor(animal("skip", tmp_path))
+    assert done.returncode == 1
+    assert "it skips every card that it was asked about (not today)" in sentence(done)
+
+
+def test_who_skips_the_bad_card_alone_is_not_said_to_have_refused_it(doctor: Doctor, checkout: Checkout) -> None:
+    checkout.write("skips.py", JUDGE.replace("return False", "return {'skip': 'no JSON'}"))
+    checkout.write(
+        "skips.py", JUDGE.replace("return isinstance", "return {'skip': 'odd'} if not value else isinstance")
+    )
+    done = doctor("python:skips:judge")
+    assert done.returncode == 0, done.stdout
+    assert findings(done)["refuses a card that it must refuse"].startswith("skipped invalid/note-1/")
 
 
 def test_one_card_at_a_time_is_not_asked_a_thousand(doctor: Doctor, checkout: Checkout) -> None:
@@ -259,6 +310,14 @@ def test_who_needs_a_context_is_given_one_and_so_it_is_by_hand(told: Checkout, s
     shell = subprocess.run(["sh", "-c", by_hand(done)], cwd=told.root, capture_output=True, text=True, check=True)
     answer = json.loads(shell.stdout.splitlines()[-1])
     assert (answer["valid"], json.loads(answer["errors"][0]["message"])) == (False, ["note-1", TOLD])
+
+
+def test_who_is_given_files_and_judged_by_status_can_be_asked_by_hand_as_well(told: Checkout) -> None:
+    program = told.write("by_file.py", "import json, sys\njson.load(open(sys.argv[1]))['title'].upper()\n")
+    done = told.run("doctor", "--exit-status", "--validator", f"once:{sys.executable} {program} {{card}}")
+    assert done.returncode == 0, done.stdout
+    shell = subprocess.run(["sh", "-c", by_hand(done)], cwd=told.root, capture_output=True, text=True, check=True)
+    assert shell.stdout == "1\n"
 
 
 def test_a_context_stands_in_each_of_many_questions(told: Checkout) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from agentcard_conformance.errors import CallError
 from agentcard_conformance.model import Answer, Description, Identity, Question, Verdict
 from agentcard_conformance.validators import ExternalJudge, open_judge
 
@@ -115,10 +116,56 @@ def test_an_answer_ends_a_row_of_faults(tmp_path: Path) -> None:
 
 def test_what_went_wrong_is_quoted_for_people(tmp_path: Path) -> None:
     (verdict,) = heard("raise ValueError('\\x1b[2J')", tmp_path)
-    why = "wrote a line that is not one JSON object in UTF-8: an empty line"
+    why = "wrote nothing; if its exit status is the verdict, add --exit-status"
     assert verdict == Verdict(NO, rf"{why}; its standard error ends: ValueError: \x1b[2J")
 
 
 def test_it_is_known_by_its_spec_where_no_description_names_it(tmp_path: Path) -> None:
     with once(HONEST, tmp_path) as judge:
         assert (judge.identity, judge.dialects) == (Identity("once:it"), ())
+
+
+def judged_by_status(script: str, folder: Path, *arguments: str) -> list[Verdict]:
+    (folder / "judge.py").write_text(f"import sys, os\n{script}\n")
+    target = " ".join([sys.executable, "-I", "-S", str(folder / "judge.py"), *arguments])
+    description = Description("once:it", "once", target, Identity(""), folder, judges_by_exit_status=True)
+    with open_judge(description, "0.1.0", {}) as judge:
+        return judge.judge([Question(b"{}", "toy")])
+
+
+@pytest.mark.parametrize(
+    ("script", "verdict"),
+    [
+        ("print('fine')", Verdict(Answer.VALID)),
+        ("sys.exit(1)", Verdict(Answer.INVALID)),
+        ("sys.exit(2)", Verdict(NO, "exited with 2, and 0 says valid, 1 invalid")),
+        ("os.kill(os.getpid(), 9)", Verdict(NO, "was ended by signal 9, and 0 says valid, 1 invalid")),
+    ],
+)
+def test_an_exit_status_counts_where_it_was_asked_for(tmp_path: Path, script: str, verdict: Verdict) -> None:
+    assert judged_by_status(script, tmp_path) == [verdict]
+
+
+def test_a_card_is_given_as_a_file_where_the_command_names_one(tmp_path: Path) -> None:
+    script = "print(json.dumps({'valid': open(sys.argv[1]).read() == '{}' and sys.stdin.read() == ''}))\n"
+    with once(script, tmp_path, "{card}") as judge:
+        assert judge.judge([Question(b"{}", "toy")]) == [Verdict(Answer.VALID)]
+
+
+@pytest.mark.parametrize("word", ["2>/dev/null", "|", "&&", ";", ">out", "<in"])
+def test_what_only_a_shell_understands_is_named(tmp_path: Path, word: str) -> None:
+    with pytest.raises(CallError, match="needs a shell, and commands run without one"):
+        once(HONEST, tmp_path, word, "cat")
+
+
+def test_what_stands_in_quotes_is_an_argument(tmp_path: Path) -> None:
+    with once("print(json.dumps({'valid': sys.argv[1] == '|'}))\n", tmp_path, "'|'") as judge:
+        assert judge.judge([Question(b"{}", "toy")]) == [Verdict(Answer.VALID)]
+
+
+def test_a_program_that_is_not_executable_is_told_as_that(tmp_path: Path) -> None:
+    (tmp_path / "validate").write_text("#!/bin/sh\n")
+    description = Description("once:./validate", "once", "./validate", Identity(""), tmp_path)
+
+    with pytest.raises(CallError, match=r"\./validate in .* is not executable: chmod \+x it"):
+        open_judge(description, "0.1.0", {})

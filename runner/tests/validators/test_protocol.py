@@ -27,6 +27,7 @@ MEMBERS = [
     "valid",
     "skip",
     "errors",
+    "projection",
     "pointer",
     "message",
     "dialect",
@@ -51,7 +52,14 @@ ERRORS = st.none() | st.lists(
     st.dictionaries(st.sampled_from(["pointer", "message", "requirement"]), LEAVES), max_size=3
 )
 NEAR_ANSWERS = st.fixed_dictionaries(
-    {}, optional={"id": LEAVES, "valid": st.booleans() | LEAVES, "skip": TEXTS | LEAVES, "errors": ERRORS | VALUES}
+    {},
+    optional={
+        "id": LEAVES,
+        "valid": st.booleans() | LEAVES,
+        "skip": TEXTS | LEAVES,
+        "errors": ERRORS | VALUES,
+        "projection": VALUES,
+    },
 )
 NEAR_QUESTIONS = st.fixed_dictionaries(
     {"id": LEAVES, "dialect": LEAVES, "context": st.dictionaries(TEXTS, LEAVES, max_size=2) | LEAVES},
@@ -228,6 +236,32 @@ def test_a_line_without_one_clear_id_answers_nothing(text: bytes) -> None:
 def test_a_known_id_without_a_clear_answer_is_no_answer_for_its_card(rest: str) -> None:
     number, verdict = parse_answer(f'{{"id": 17{rest}}}'.encode())
     assert (number, verdict.answer) == (17, Answer.NONE)
+
+
+def test_what_is_published_is_kept_as_a_value() -> None:
+    projection = {"name": "A", "skills": [{"id": "s", "tags": []}], "n": 1.5}
+
+    (_, verdict) = parse_answer(line({"id": 1, "valid": True, "projection": projection}))
+
+    assert verdict == Verdict(Answer.VALID, projection=projection)
+
+
+def test_of_a_refused_card_nothing_is_published() -> None:
+    assert parse_sole_answer(b'{"valid": false, "projection": {}}') == Verdict(Answer.INVALID)
+
+
+@pytest.mark.parametrize(
+    ("projection", "why"),
+    [
+        (b"[]", "that is not an object"),
+        (b'{"a": [{"b": 1, "b": 2}]}', "in which a member stands twice"),
+        (b'{"a": ' + b"[" * 100 + b"]" * 100 + b"}", "that is nested more than 100 levels deep"),
+    ],
+)
+def test_what_is_published_is_one_clear_object(projection: bytes, why: str) -> None:
+    verdict = parse_sole_answer(b'{"valid": true, "projection": ' + projection + b"}")
+
+    assert (verdict.answer, verdict.why) == (Answer.NONE, f'gave an answer with a "projection" {why}')
 
 
 def test_complaints_are_kept_as_they_are_said() -> None:

@@ -238,12 +238,28 @@ def test_a_command_that_is_not_there_is_a_wrong_call() -> None:
         describe_validator("stream:no-such-program --fast", HERE)
 
 
-def test_a_file_that_cannot_be_executed_is_not_started(tmp_path: Path) -> None:
+def test_a_file_of_this_folder_needs_its_folder_in_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "judge-cards").write_text("#!/bin/sh")
+    monkeypatch.chdir(tmp_path)
+
+    with pytest.raises(CallError, match=r"judge-cards is no command; for the file in this folder write \./judge-cards"):
+        describe_validator("stream:judge-cards", HERE)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("neither a script nor a binary", "its first line names no program after #!"),
+        ("#!/bin/sh\r\nexit 0\r\n", "the program that its first line names after #! is not there"),
+    ],
+    ids=["no first line", "a carriage return"],
+)
+def test_a_file_that_cannot_be_executed_is_not_started(tmp_path: Path, text: str, why: str) -> None:
     program = tmp_path / "program"
-    program.write_text("neither a script nor a binary")
+    program.write_bytes(text.encode())
     program.chmod(0o755)
     judge = open_judge(describe_validator(f"stream:{program}", HERE), "0.1.0", {})
-    with pytest.raises(NotStarted, match="could not be run"), judge:
+    with pytest.raises(NotStarted, match=why), judge:
         pass
 
 

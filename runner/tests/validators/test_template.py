@@ -21,6 +21,8 @@ COMMANDS = {
     "bridge.py": (f"{sys.executable} bridge.py", ()),
     "bridge.mjs": ("node bridge.mjs", ("node",)),
     "bridge.sh": ("sh bridge.sh", ("jq", "base64")),
+    "bridge.rb": ("ruby bridge.rb", ("ruby",)),
+    "bridge.php": ("php bridge.php", ("php",)),
     "bridge.go": ("./bridge", ("go",)),
     "Bridge.java": ("java Bridge.java", ("java",)),
     "bridge.rs": ("target/release/bridge", ("cargo",)),
@@ -86,7 +88,7 @@ def test_it_gets_a_handful_of_cards_right(name: str, tmp_path: Path) -> None:
     assert done.returncode == 0
 
 
-@pytest.mark.parametrize("name", ["bridge.py", "bridge.mjs"])
+@pytest.mark.parametrize("name", ["bridge.py", "bridge.mjs", "bridge.rb", "bridge.php"])
 def test_the_doctor_finds_it_well(name: str, tmp_path: Path) -> None:
     command = built(name, tmp_path)
     done = call("doctor", "--validator", f"stream:{command}", cwd=tmp_path)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from agentcard_conformance.adequacy.broken_projection import is_published
 from agentcard_conformance.adequacy.broken_rules import RulePair, finds_any
 from agentcard_conformance.adequacy.decoded_cards import (
     CARD_BYTES,
@@ -13,7 +14,8 @@ from agentcard_conformance.adequacy.decoded_cards import (
     exact_value_key,
 )
 from agentcard_conformance.adequacy.time_limit import Misbehaviour, call_safely
-from agentcard_conformance.model import Dialect, PathPattern
+from agentcard_conformance.model import Dialect, PathPattern, first_difference
+from agentcard_conformance.projections import load_projection
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,14 @@ class BrokenDecoder:
     def _means_something_else(self, card: DecodedCard, now: DecodedCard) -> bool:
         if now.decoded is None or exact_value_key(now.value) == exact_value_key(card.value):
             return False
-        return self._schema_and_rules(card) != self._schema_and_rules(now)
+        return self._schema_and_rules(card) != self._schema_and_rules(now) or self._publishes_something_else(card, now)
+
+    def _publishes_something_else(self, card: DecodedCard, now: DecodedCard) -> bool:
+        """By what is published of two values of which neither breaks anything."""
+        if not self.dialect.projection or not is_published(card, self.rules):
+            return False
+        project = load_projection(self.dialect.projection)
+        return first_difference(project(card.value), project(now.value)) is not None
 
     def _schema_and_rules(self, card: DecodedCard) -> tuple[bool, Mapping[str, bool]]:
         """What the schema and the rules make of a value."""

@@ -8,9 +8,6 @@ from agentcard_conformance.adequacy.breakage import Breakage, BreakageKind, Brok
 from agentcard_conformance.adequacy.decoded_cards import DecodedFixtures, PlacedValue
 from agentcard_conformance.model import Fixture
 
-_MOST_CATCHERS = 2
-"""The second tells that the first is not alone in it; a third would tell nothing more."""
-
 _REMEMBERED = 32
 """Fixtures that noticed something lately, and so may again."""
 
@@ -20,14 +17,15 @@ _SAMPLE = 8
 class CatcherSearch:
     """Searches for one breakage after another over the same fixtures, by dialect."""
 
-    def __init__(self, fixtures: Mapping[str, DecodedFixtures]) -> None:
+    def __init__(self, fixtures: Mapping[str, DecodedFixtures], most: int) -> None:
         self._fixtures = fixtures
+        self._most = most
         self._recent: deque[str] = deque(maxlen=_REMEMBERED)
 
     def catchers(self, breakage: Breakage) -> tuple[str, ...]:
-        """The paths of up to two fixtures that notice it, the likeliest asked first."""
+        """The paths of the first fixtures that notice it, the likeliest asked first."""
         noticing = chain.from_iterable(self._noticing(breakage, dialect) for dialect in breakage.dialects)
-        found = tuple(fixture.path for fixture in islice(noticing, _MOST_CATCHERS))
+        found = tuple(fixture.path for fixture in islice(noticing, self._most))
         self._recent.extend(path for path in found if path not in self._recent)
         return found
 

@@ -9,11 +9,13 @@ from typing import Any, NamedTuple
 
 from agentcard_conformance.adequacy.breakage import Breakage, BreakageKind, BrokenPart
 from agentcard_conformance.adequacy.broken_decoder import BrokenDecoder
+from agentcard_conformance.adequacy.broken_projection import BrokenProjection
 from agentcard_conformance.adequacy.broken_rules import BrokenRules, RulePair
 from agentcard_conformance.adequacy.mutated_modules import (
     EXACT_ENGINE,
     UsedModule,
     decoder_of,
+    projection_of,
     rule_of,
     run_mutated,
     used_modules,
@@ -23,6 +25,7 @@ from agentcard_conformance.adequacy.reachable_code import CodeName
 from agentcard_conformance.adequacy.rule_breakages import rules_beside, unbroken
 from agentcard_conformance.adequacy.time_limit import Misbehaviour, call_safely
 from agentcard_conformance.model import Dialect, Json, RuleUse
+from agentcard_conformance.projections import load_projection
 from agentcard_conformance.schema_engine.engine import schema_errors
 
 _PACKAGE = __name__.partition(".")[0] + "."
@@ -155,12 +158,15 @@ def _maker(module: UsedModule, site: CodeSite, other: ast.AST) -> Callable[[Dial
 
 
 def _broken_parts(dialect: Dialect, module: UsedModule, code: CodeType) -> Iterator[BrokenPart]:
-    """The decoder and the rules of a dialect, as far as they come from the module or from one that imports it."""
+    """What of a dialect comes from the module or from one that imports it: its decoder, its projection, its rules."""
     modules: Any = call_safely(lambda: run_mutated(module, code))
     decoder = decoder_of(dialect)
     if module.affects(decoder):
         decode = _broken_object(decoder, modules)
         yield BrokenDecoder(dialect, decode, [unbroken(use) for use in dialect.rules])
+    if dialect.projection and module.affects(projection_of(dialect)):
+        before, after = load_projection(dialect.projection), _broken_object(projection_of(dialect), modules)
+        yield BrokenProjection(before, after, [unbroken(use) for use in dialect.rules])
     uses = [use for use in dialect.rules if module.affects(rule_of(use))]
     pairs = [RulePair(use, unbroken(use).before, _broken_object(rule_of(use), modules)) for use in uses]
     if module.affects(EXACT_ENGINE):

@@ -6,7 +6,6 @@ from functools import cache, cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from jsonschema.exceptions import FormatError
-from referencing import Registry
 
 from agentcard_conformance.model import (
     NO_CONTEXT,
@@ -22,7 +21,7 @@ from agentcard_conformance.model import (
     parts_at,
 )
 from agentcard_conformance.notations import DecodeError, Document, load_notation
-from agentcard_conformance.schema_engine.engine import exact_engine
+from agentcard_conformance.schema_engine.engine import exact_engine, metaschema_registry
 from agentcard_conformance.schema_engine.fast_engine import IsValid, compile_schema
 
 CARD_BYTES: PathPattern = ("the bytes of the card",)
@@ -129,7 +128,7 @@ def decode_card(dialect: Dialect, question: Question, decode: Decode | None = No
 
 def schema_alone(schema: Json) -> Any:
     """A schema without the rules, as somebody holds it who takes nothing else of ours: formats are asserted."""
-    return exact_engine()(schema, registry=Registry(), format_checker=_AllFormats())
+    return exact_engine()(schema, registry=metaschema_registry(), format_checker=_AllFormats())
 
 
 class _AllFormats:

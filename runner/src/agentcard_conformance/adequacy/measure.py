@@ -17,6 +17,7 @@ from agentcard_conformance.adequacy.schema_breakages import schema_breakages
 from agentcard_conformance.adequacy.suggestions import SearchResult, SuggestionSearch
 from agentcard_conformance.adequacy.time_limit import STATUS_OF_TIME_UP
 from agentcard_conformance.corpus import Suite
+from agentcard_conformance.errors import CallError
 from agentcard_conformance.parallel.engines.processes import run_isolated
 from agentcard_conformance.parallel.tasks import TaskResult
 from agentcard_conformance.reference import Reference
@@ -38,6 +39,13 @@ class Measurement(NamedTuple):
     doubt: bool = False
     """Search for cards that disprove what the equivalents say."""
     jobs: int = 1
+    finds_redundant: bool = True
+    """Look for a second fixture that notices a breakage, which tells that the first is not alone in it.
+
+    Where one alone notices, all others are asked, too, which takes long.
+    """
+    trusts_lists: bool = False
+    """Try nothing that is listed as equal or contested: each such breakage is held against all cards in vain."""
 
 
 class BreakageOutcome(StrEnum):
@@ -113,7 +121,10 @@ def all_breakages(suite: Suite, dialect: str = "", only: Equivalent | None = Non
         for each in dialects
     )
     every = chain(chain.from_iterable(own), code_breakages(dialects))
-    return [each for each in every if dialect in ("", *each.dialects) and (only is None or only.names(each.id))]
+    found = [each for each in every if dialect in ("", *each.dialects) and (only is None or only.names(each.id))]
+    if only and not found:
+        raise CallError(f"no breakage is called {only.breakage!a}; --list prints them all")
+    return found
 
 
 def measure(asked: Measurement, progress: Progress) -> Adequacy:
@@ -126,11 +137,14 @@ def _measure(asked: Measurement, progress: Progress) -> Adequacy:
     progress("reading the fixtures")
     breakages = all_breakages(asked.suite, asked.dialect, asked.only)
     fixtures = _decode_fixtures(asked.suite, breakages)
-    found = _try_each(CatcherSearch(fixtures).catchers, breakages, asked.jobs, "{} of {} breakages", progress)
-    measured = [_to_measured(*each, asked.equivalents) for each in zip(breakages, found, strict=True)]
+    search_catchers = CatcherSearch(fixtures, 2 if asked.finds_redundant else 1).catchers
+    tried = [each for each in breakages if not (asked.trusts_lists and _entry_for(each, asked.equivalents))]
+    tried_results = try_each(search_catchers, tried, asked.jobs, "{} of {} breakages", progress)
+    found = dict(zip(map(_key, tried), tried_results, strict=True))
+    measured = [_to_measured(each, found.get(_key(each)), asked.equivalents) for each in breakages]
     unexplained = [each.breakage for each in measured if _is_searched_for(each, doubt=asked.doubt)]
     search = SuggestionSearch(fixtures, Reference(asked.suite.dialects).assess).search
-    searched = _try_each(search, unexplained, asked.jobs, "looking for cards: {} of {}", progress)
+    searched = try_each(search, unexplained, asked.jobs, "looking for cards: {} of {}", progress)
     results = dict(zip(map(_key, unexplained), searched, strict=True))
     measured = [_with_search(each, results.get(_key(each.breakage))) for each in measured]
     paths = tuple(fixture.path for each in fixtures.values() for fixture in each.fixtures)
@@ -144,7 +158,7 @@ def _decode_fixtures(suite: Suite, breakages: Iterable[Breakage]) -> Mapping[str
     return {name: DecodedFixtures(suite.dialects[name], suite.fixtures([name])) for name in sorted(names)}
 
 
-def _try_each(
+def try_each(
     act: Callable[[Breakage], _R], breakages: Sequence[Breakage], jobs: int, line: str, progress: Progress
 ) -> Iterator[TaskResult[_R]]:
     """The results in order, each breakage tried in a process that may die of it."""
@@ -155,19 +169,23 @@ def _try_each(
 
 
 def _to_measured(
-    breakage: Breakage, result: TaskResult[tuple[str, ...]], entries: Sequence[Equivalent]
+    breakage: Breakage, result: TaskResult[tuple[str, ...]] | None, entries: Sequence[Equivalent]
 ) -> MeasuredBreakage:
-    """What is known before the search for a card."""
-    if result.lost:
+    """What is known before the search for a card; nothing is found by a breakage that was not tried."""
+    if result and result.lost:
         caught = result.exit_status == STATUS_OF_TIME_UP
         return MeasuredBreakage(breakage, BreakageOutcome.CAUGHT if caught else BreakageOutcome.LOST, lost=result.lost)
-    if catchers := result.get():
+    if result and (catchers := result.get()):
         return MeasuredBreakage(breakage, BreakageOutcome.CAUGHT, catchers)
-    entry = next((each for each in entries if _explains(each, breakage)), None)
+    entry = _entry_for(breakage, entries)
     if not entry:
         return MeasuredBreakage(breakage, BreakageOutcome.SURVIVES)
     outcome = BreakageOutcome.CONTESTED if entry.contested else BreakageOutcome.EQUIVALENT
     return MeasuredBreakage(breakage, outcome, entry=entry)
+
+
+def _entry_for(breakage: Breakage, entries: Iterable[Equivalent]) -> Equivalent | None:
+    return next((each for each in entries if _explains(each, breakage)), None)
 
 
 def _explains(entry: Equivalent, breakage: Breakage) -> bool:
@@ -190,11 +208,16 @@ def _with_search(measured: MeasuredBreakage, result: TaskResult[SearchResult] | 
 
 
 def _stale_entries(asked: Measurement, measured: Iterable[MeasuredBreakage]) -> list[Equivalent]:
-    """Those that name nothing that survives, and nothing that only other dialects use, which was not tried."""
+    """Those that name nothing that survives, and nothing that only other dialects use, which was not tried.
+
+    Beside code that no dialect of the suite uses they name nothing that could be broken.
+    """
     tried = {_key(each.breakage) for each in measured}
     others = [each for each in all_breakages(asked.suite) if _key(each) not in tried] if asked.dialect else []
     uncaught = [each.breakage for each in measured if each.outcome is not BreakageOutcome.CAUGHT]
-    return [entry for entry in asked.equivalents if not any(_explains(entry, each) for each in [*uncaught, *others])]
+    in_use = {owner for owner, _ in tried} | {each.owner for each in others}
+    named = (entry for entry in asked.equivalents if entry.owner in in_use)
+    return [entry for entry in named if not any(_explains(entry, each) for each in [*uncaught, *others])]
 
 
 def _key(breakage: Breakage) -> tuple[str, str]:

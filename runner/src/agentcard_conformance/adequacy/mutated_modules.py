@@ -13,14 +13,14 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any, NamedTuple
 
-from agentcard_conformance import notations, rules, schema_engine
+from agentcard_conformance import notations, projections, rules, schema_engine
 from agentcard_conformance.adequacy.reachable_code import CodeName, ReachableCode
 from agentcard_conformance.errors import SuiteError
 from agentcard_conformance.model import Dialect, RuleUse
 from agentcard_conformance.schema_engine.engine import schema_errors
 
-SHARED_PACKAGES = (notations, rules, schema_engine)
-"""Packages whose modules are broken where a decoder, a rule or the exact engine uses them."""
+SHARED_PACKAGES = (notations, projections, rules, schema_engine)
+"""Packages whose modules are broken where a decoder, a projection, a rule or the exact engine uses them."""
 
 EXACT_ENGINE = CodeName(schema_errors.__module__, schema_errors.__name__)
 
@@ -74,6 +74,12 @@ def rule_of(use: RuleUse) -> CodeName:
     return CodeName(f"{rules.__name__}.{module}", name)
 
 
+def projection_of(dialect: Dialect) -> CodeName:
+    """Where it stands what a publisher makes of the cards of a dialect."""
+    module, _, name = dialect.projection.partition(".")
+    return CodeName(f"{projections.__name__}.{module}", name)
+
+
 def run_mutated(module: UsedModule, code: CodeType) -> Mapping[str, ModuleType]:
     """The module made of mutated code, and its importers read anew; those in use stay as they are."""
     with _modules_restored([module.name, *module.importers]), warnings.catch_warnings():
@@ -88,6 +94,9 @@ def _entries(dialect: Dialect) -> Iterator[CodeName]:
     """Each of them, once it is known to exist."""
     notations.load_notation(dialect.notation)
     yield from (decoder_of(dialect), EXACT_ENGINE)
+    if dialect.projection:
+        projections.load_projection(dialect.projection)
+        yield projection_of(dialect)
     for use in dialect.rules:
         rules.load_rule(use.rule)
         yield rule_of(use)

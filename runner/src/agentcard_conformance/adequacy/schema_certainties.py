@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from agentcard_conformance.adequacy.schema_nodes import SchemaNode, schema_nodes
 from agentcard_conformance.model import Json, PathPattern, Steps
-from agentcard_conformance.schema_engine.subschemas import resolve_local
+from agentcard_conformance.schema_engine.subschemas import is_local, resolve_local
 
 _Unconditional: TypeAlias = tuple[Steps, Mapping[str, Json], PathPattern]
 """Where a subschema stands, what it says, and which values it judges."""
@@ -60,7 +60,7 @@ def _unconditional(root: Json, at: Steps, schema: Json, place: PathPattern) -> I
     yield at, schema, place
     for index, each in enumerate(schema.get("allOf", ())):
         yield from _unconditional(root, (*at, "allOf", index), each, place)
-    if "$ref" in schema:
+    if is_local(schema.get("$ref", "")):
         target, meant = resolve_local(root, schema["$ref"])
         yield from _unconditional(root, target, meant, place)
     yield from _unconditional_parts(root, at, schema, place)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from agentcard_conformance.model import Json, PathPattern, Steps
 from agentcard_conformance.schema_engine.keywords import KEYWORDS, Judges
-from agentcard_conformance.schema_engine.subschemas import resolve_local, subschemas
+from agentcard_conformance.schema_engine.subschemas import is_local, resolve_local, subschemas
 
 _WHOLE_CARD: tuple[PathPattern, ...] = ((),)
 
@@ -55,7 +55,7 @@ def _places_judged(root: Json) -> Mapping[Steps, set[PathPattern]]:
         for steps, part in subschemas(schema):
             if steps[0] != "$defs":
                 todo.append(((*at, *steps), part, (*place, *_steps_into_card(steps))))
-        if "$ref" in schema:
+        if is_local(schema.get("$ref", "")):
             todo.append((*resolve_local(root, schema["$ref"]), place))
     return places
 

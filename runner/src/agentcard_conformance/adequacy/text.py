@@ -17,7 +17,7 @@ def adequacy_text(found: Adequacy, *, redundant: bool = False) -> str:
     parts.append(_table("about", found.count_by(lambda each: each.about or "(structure)")))
     lists = (_lost(found), _survivors(found), _stale(found))
     parts += [part for part in ("\n".join(lines) for lines in lists) if part]
-    parts += ["\n".join(_redundant(found, listed=redundant))]
+    parts += ["\n".join(_redundant(found))] * redundant
     return "\n\n".join([*parts, _closing_line(found)]) + "\n"
 
 
@@ -74,12 +74,9 @@ def _stale(found: Adequacy) -> Iterator[str]:
         yield f"stale: {entry.breakage}\n    names nothing that survives: remove it from {file}"
 
 
-def _redundant(found: Adequacy, *, listed: bool) -> Iterator[str]:
-    redundant = found.redundant
-    end = ":" if listed else ", and may still document something: --redundant lists them"
-    yield f"{len(redundant)} fixtures catch nothing that no other does{end}"
-    if listed:
-        yield from (f"    {path}" for path in redundant)
+def _redundant(found: Adequacy) -> Iterator[str]:
+    yield f"{len(found.redundant)} fixtures catch nothing that no other does:"
+    yield from (f"    {path}" for path in found.redundant)
 
 
 def _closing_line(found: Adequacy) -> str:

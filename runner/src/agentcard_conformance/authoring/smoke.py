@@ -1,4 +1,4 @@
-"""Chooses the cards of the profile smoke: one for each side of each requirement, the fewest that show them all.
+"""Chooses the cards of the profile smoke: one for each side of each requirement on cards, the fewest to show them all.
 
 A card lies under one requirement, and so shows no other. Where a requirement has both sides, the two cards are those
 that differ least, as near as the corpus comes to the line between them; else it is the shortest card.
@@ -26,7 +26,7 @@ def choose_smoke(fixtures: Iterable[Fixture], dialect: Dialect) -> Iterator[str]
     cards: dict[tuple[str, Expected], list[ComparedCard]] = {}
     for each in sorted(fixtures, key=lambda fixture: fixture.path):
         cards.setdefault((each.requirement.id, each.expected), []).append(with_lines(each))
-    for requirement in dialect.requirements.values():
+    for requirement in dialect.card_requirements:
         sides = [found for side in requirement.sides if (found := cards.get((requirement.id, side)))]
         chosen = _most_alike(*sides) if len(sides) > 1 else [_shortest(side) for side in sides]
         yield from (each.fixture.path for each in chosen)

@@ -39,7 +39,9 @@ def _table_schema(pa: Any) -> Any:
     text = pa.string()
     findings = pa.list_(pa.struct([("requirement", text), ("pointer", text), ("what", text)]))
     lists = [(name, findings) for name in ("violations", "advice", "contested")]
-    return pa.schema([("file", text), ("line", pa.int64()), ("valid", pa.bool_()), *lists, ("skip", text)])
+    return pa.schema(
+        [("file", text), ("line", pa.int64()), ("valid", pa.bool_()), *lists, ("has_more", pa.bool_()), ("skip", text)]
+    )
 
 
 def _pyarrow() -> Any:

@@ -76,7 +76,8 @@ def _assessment_document(found: Assessment) -> dict[str, Json]:
         return {"skip": found.verdict.why}
     findings = {"violations": found.violations, "advice": found.advice, "contested": found.contested}
     told = {name: [_finding_document(each) for each in some] for name, some in findings.items() if some}
-    return {"valid": found.verdict.answer is Answer.VALID, **told}
+    more = {"has_more": True} if found.has_more else {}
+    return {"valid": found.verdict.answer is Answer.VALID, **told, **more}
 
 
 def _finding_document(finding: Finding) -> dict[str, str]:

@@ -3,10 +3,13 @@
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from agentcard_conformance.check.checking import CheckedFile, check_files
-from agentcard_conformance.check.formats import load_check_format
+from agentcard_conformance.check.card_files import find_card_files
+from agentcard_conformance.check.checking import CheckedFile, check_files, check_in_all_dialects
+from agentcard_conformance.check.formats import load_check_format, load_side_by_side_format
 from agentcard_conformance.corpus import given_context, read_suite
+from agentcard_conformance.errors import CallError
 
 _COMPLETION_VARIABLE = "_AGENTCARD_CONFORMANCE_COMPLETE"
 """Set by a shell that wants words to complete, not an answer."""
@@ -19,27 +22,54 @@ def is_simple_check(arguments: Sequence[str]) -> bool:
     return command == "check" and bool(files) and are_names and _COMPLETION_VARIABLE not in os.environ
 
 
-def check_cards(
-    files: Iterable[str],
-    dialect: str | None = None,
-    form: str = "text",
-    context: str | None = None,
-    *,
-    strict: bool = False,
-) -> int:
+class CardOptions(NamedTuple):
+    """What may be said of cards in files of their own."""
+
+    dialect: str | None = None
+    form: str = "text"
+    context: str | None = None
+    strict: bool = False
+    quiet: bool = False
+    any_format: bool = False
+
+
+_NO_OPTIONS = CardOptions()
+
+
+def check_cards(files: Iterable[str], options: CardOptions = _NO_OPTIONS) -> int:
     """Print what each file holds, each once however often it is named; the exit status."""
     suite = read_suite()
-    chosen = suite.dialect(dialect)
-    checked, unread = check_files(suite, chosen, dict.fromkeys(files), given_context(context, chosen))
-    sys.stdout.write(load_check_format(form).render(checked, terminal=sys.stdout.isatty()))
-    sys.stdout.flush()  # before the sentences, where both go to one place
+    chosen = suite.dialect(options.dialect)
+    context = given_context(options.context, chosen)
+    checked, unread = check_files(suite, chosen, files, context, any_format=options.any_format)
     sentences = [*unread, *(sentence for item in checked if not item.is_valid for sentence in _dump_hint(item.file))]
+    render = load_check_format(options.form).render
+    _print("" if options.quiet else render(checked, terminal=sys.stdout.isatty()), sentences)
+    return 2 if unread else int(not all(_is_good(item, strict=options.strict) for item in checked))
+
+
+def check_cards_side_by_side(files: Iterable[str], form: str, *, strict: bool, quiet: bool) -> int:
+    """Print what every dialect says of each file; the exit status asks that each is a good card of one of them."""
+    render = load_side_by_side_format(form)
+    if render is None:
+        raise CallError(f"--format {form} shows the findings of one dialect; leave out --all-dialects, or name another")
+    suite = read_suite()
+    named, unread = find_card_files(files, tuple(sorted({f".{each.extension}" for each in suite.dialects.values()})))
+    checked, unchecked = check_in_all_dialects(suite, named)
+    _print("" if quiet else render(checked, terminal=sys.stdout.isatty()), [*unread, *unchecked])
+    if unread or {*named} - {item.file for item in checked}:
+        return 2
+    return int({*named} != {item.file for item in checked if _is_good(item, strict=strict)})
+
+
+def _print(text: str, sentences: Iterable[str]) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()  # before the sentences, where both go to one place
     sys.stderr.writelines(f"agentcard-conformance: {sentence}\n" for sentence in sentences)
-    return 2 if unread else int(not all(_is_good(item, strict=strict) for item in checked))
 
 
 def _is_good(item: CheckedFile, *, strict: bool) -> bool:
-    return item.is_valid and not (strict and item.assessment.advice)
+    return item.is_other_format or (item.is_valid and not (strict and item.assessment.advice))
 
 
 def _dump_hint(file: str) -> Iterator[str]:

@@ -13,10 +13,10 @@ from jsonschema import Draft202012Validator, FormatChecker, ValidationError
 from jsonschema.validators import extend
 
 from agentcard_conformance.compare.schemas import RevisionSchemas
-from agentcard_conformance.model import Json
+from agentcard_conformance.model import Json, Steps
 from agentcard_conformance.notations.json_text.decoder import MAX_DEPTH
 from agentcard_conformance.rules import uri
-from agentcard_conformance.schema_engine.engine import exact_engine
+from agentcard_conformance.schema_engine.engine import exact_engine, exact_validator
 from agentcard_conformance.schema_engine.fast_engine import IsValid, compile_check
 from agentcard_conformance.schema_engine.patterns import pattern_error
 
@@ -49,15 +49,25 @@ def compile_fast_engine(schemas: RevisionSchemas, root: Json = None) -> Any:
     )
 
 
-def compile_exact_engine(schemas: RevisionSchemas, *, fast_patterns: bool = False) -> Any:
-    """jsonschema, with the keywords of the reference, on all documents of a revision.
+def compile_part(schemas: RevisionSchemas, at: Steps) -> IsValid:
+    """jsonschema-rs on one subschema of a revision, or of a metaschema; nothing matches one that cannot be used."""
+    try:
+        is_valid: IsValid = jsonschema_rs.Draft202012Validator(
+            {"$ref": schemas.address_of(at)},
+            registry=jsonschema_rs.Registry([*schemas.documents.items()], draft=jsonschema_rs.Draft202012),
+            offline=True,
+            validate_formats=True,
+        ).is_valid
+    except NOT_COMPILED:  # such as one to which only a relative reference leads
+        return lambda _: False
+    return is_valid
 
-    With the patterns of the fast engine it is not exact, but comes back: from others, texts may keep it for ever.
-    """
+
+def compile_exact_engine(schemas: RevisionSchemas) -> Any:
+    """jsonschema, with the keywords of the reference, on all documents of a revision."""
     root = schemas.root_document
     with_address = {**root, "$id": schemas.home} if isinstance(root, dict) else root
-    engine = _engine_class(fast_patterns=fast_patterns)
-    return engine(with_address, registry=schemas.registry, format_checker=_format_checker())
+    return exact_validator(with_address, _engine_class(), schemas.registry, format_checker=_format_checker())
 
 
 def exact_verdict(exact: Any, value: Json) -> bool | None:
@@ -93,11 +103,6 @@ def _refuses(validator: Any, others: Json, instance: Json, schema: Mapping[str, 
     return any(_unevaluated(validator, others, instance, schema))
 
 
-def _fast_pattern(validator: Any, pattern: str, instance: Json, _schema: Json) -> Iterator[ValidationError]:
-    if validator.is_type(instance, "string") and not pattern_check(pattern)(instance):
-        yield ValidationError(f"does not match {pattern}")
-
-
 @lru_cache(_MOST_PATTERNS)
 def pattern_check(pattern: str) -> IsValid:
     """Whether a pattern occurs in a text, as the fast engine has it."""
@@ -105,9 +110,8 @@ def pattern_check(pattern: str) -> IsValid:
 
 
 @cache
-def _engine_class(*, fast_patterns: bool) -> Any:
-    own: dict[str, Any] = {"unevaluatedProperties": _unevaluated_properties}
-    return extend(exact_engine(), own | {"pattern": _fast_pattern} if fast_patterns else own)
+def _engine_class() -> Any:
+    return extend(exact_engine(), {"unevaluatedProperties": _unevaluated_properties})
 
 
 @cache

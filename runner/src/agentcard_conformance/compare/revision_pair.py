@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from agentcard_conformance.compare.engines import (
     compile_exact_engine,
     compile_fast_engine,
+    compile_part,
     exact_verdict,
     is_too_deep_for_engines,
 )
@@ -18,7 +19,7 @@ from agentcard_conformance.model import NO_CONTEXT, Context, Dialect, Json, Leve
 from agentcard_conformance.reference import DialectJudge
 from agentcard_conformance.rules import apply_rule
 from agentcard_conformance.schema_engine.engine import deep_recursion
-from agentcard_conformance.schema_engine.fast_engine import compile_schema, restore_steps
+from agentcard_conformance.schema_engine.fast_engine import IsValid, compile_schema, restore_steps
 from agentcard_conformance.schema_engine.messages import describe_error
 
 _MOST_ERRORS = 100
@@ -44,16 +45,18 @@ class RevisionValidator:
     def __init__(self, revision: Revision) -> None:
         self.schemas = RevisionSchemas(revision)
         self.fast: Any = compile_fast_engine(self.schemas)
+        self._parts: dict[Steps, IsValid] = {}
 
     @cached_property
     def exact(self) -> Any:
         """The engine that is asked before anything is claimed."""
         return compile_exact_engine(self.schemas)
 
-    @cached_property
-    def for_samples(self) -> Any:
-        """The engine that can be asked about a part of a schema, and comes back whatever the patterns are."""
-        return compile_exact_engine(self.schemas, fast_patterns=True)
+    def accepts_part(self, at: Steps, value: Json) -> bool:
+        """Whether a value matches the subschema at these steps, by the fast engine."""
+        if at not in self._parts:
+            self._parts[at] = compile_part(self.schemas, at)
+        return self._parts[at](value)
 
     def errors(self, value: Json) -> Iterator[LocatedError]:
         """The errors of the fast engine on a value that it refuses."""

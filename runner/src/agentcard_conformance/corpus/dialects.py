@@ -33,6 +33,7 @@ def _parse_dialect(folder: Path, described: Mapping[str, Any]) -> Dialect:
         requirements=parse_file(folder / "requirements.json", _parse_requirements),
         context_schema=_read_schema(context_schema) if context_schema.exists() else None,
         smoke=_read_paths(folder / SMOKE_FILE),
+        projection=described.get("projection", ""),
     )
 
 

@@ -31,6 +31,7 @@ def to_tar(root: Path, dialects: Collection[str]) -> Iterator[bytes]:
 
 
 def _fixture_document(fixture: Fixture) -> dict[str, object]:
+    projection = {"projection": fixture.projection} if fixture.projection is not None else {}
     return {
         "id": fixture.id,
         "dialect": fixture.dialect,
@@ -39,6 +40,7 @@ def _fixture_document(fixture: Fixture) -> dict[str, object]:
         "expected": fixture.expected.value,
         "card_base64": base64.b64encode(fixture.question.card).decode("ascii"),
         "context": dict(fixture.question.context),
+        **projection,
     }
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from agentcard_conformance.corpus.contexts import CONTEXT_FILE, read_context
 from agentcard_conformance.corpus.dialects import SMOKE_FILE, read_dialect
 from agentcard_conformance.corpus.files import parse_file
+from agentcard_conformance.corpus.projections import is_projection_file, read_projection
 from agentcard_conformance.errors import CallError, SuiteError
 from agentcard_conformance.model import NO_CONTEXT, Context, Dialect, Expected, Fixture, Json, Question, Requirement
 
@@ -76,14 +77,23 @@ class Suite:
         found = (fixture for name in wanted for fixture in self._fixtures_of(name))
         return tuple(sorted(found, key=lambda fixture: fixture.path))
 
+    def fixture(self, path: str) -> Fixture:
+        """The fixture of that path, with or without fixtures/ before it, and its extension; raises CallError."""
+        wanted = path.removeprefix("./").removeprefix("fixtures/")
+        for fixture in self.fixtures():
+            if wanted in (fixture.path, fixture.id):
+                return fixture
+        raise CallError(f"there is no fixture {path!a}; its path is fixtures/<side>/<dialect>/<requirement>/<name>")
+
     def digest(self, dialect: str) -> str:
-        """A value that changes when any fixture of a dialect does: its path, its bytes or its context."""
+        """A value that changes when any fixture of a dialect does: path, bytes, context or what is published of it."""
         import hashlib  # not above: it takes 3 ms, and `check` needs none
 
         total = hashlib.sha256()
         for fixture in self.fixtures([dialect]):
             context = json.dumps(dict(fixture.question.context), sort_keys=True)
-            for part in (fixture.path.encode(), fixture.question.card, context.encode()):
+            projection = [json.dumps(fixture.projection, sort_keys=True).encode()] * (fixture.projection is not None)
+            for part in (fixture.path.encode(), fixture.question.card, context.encode(), *projection):
                 total.update(len(part).to_bytes(8) + part)
         return f"sha256:{total.hexdigest()}"
 
@@ -127,10 +137,12 @@ class Suite:
         return self._read_fixtures[dialect]
 
     def _refuse_unknown_folders(self) -> None:
-        """The cards of a misspelled folder would be missed by nobody."""
-        for folder in sorted(path for path in (self.root / "fixtures").glob("*") if path.is_dir()):
-            if folder.name not in list(Expected):
-                raise SuiteError(folder, f"is none of {', '.join(Expected)}, so its cards would never be run")
+        """The cards of a misspelled folder, or one outside of all, would be missed by nobody."""
+        for entry in sorted((self.root / "fixtures").glob("[!.]*")):
+            if entry.is_dir() and entry.name not in list(Expected):
+                raise SuiteError(entry, f"is none of {', '.join(Expected)}, so its cards would never be run")
+            if not entry.is_dir() and entry.suffix != ".md":
+                raise SuiteError(entry, "lies outside a requirement's folder, where no fixture is looked for")
 
     def _fixtures_below(self, expected: Expected, wanted: str) -> Iterator[Fixture]:
         for folder in _subfolders(self.root / "fixtures" / expected):
@@ -145,13 +157,15 @@ class Suite:
             if requirement is None:
                 listed = f"schema/{dialect.id}/requirements.json"
                 raise SuiteError(below, f"names no requirement of {dialect.id}; see {listed}")
-            yield from (self._read_fixture(file, expected, dialect, requirement) for file in _card_files(below))
+            cards = (file for file in _card_files(below) if not is_projection_file(file, dialect))
+            yield from (self._read_fixture(file, expected, dialect, requirement) for file in cards)
 
     def _read_fixture(self, file: Path, expected: Expected, dialect: Dialect, requirement: Requirement) -> Fixture:
         if file.name.partition(".")[2] != dialect.extension:
             raise SuiteError(file, f"the extension is not .{dialect.extension}, that of {dialect.id}")
         question = Question(file.read_bytes(), dialect.id, self.context_at(file.parent, dialect))
-        return Fixture(file.relative_to(self.root / "fixtures").as_posix(), expected, requirement, question)
+        path = file.relative_to(self.root / "fixtures").as_posix()
+        return Fixture(path, expected, requirement, question, read_projection(file, dialect))
 
 
 def read_suite(root: Path | None = None) -> Suite:

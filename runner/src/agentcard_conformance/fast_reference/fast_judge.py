@@ -19,7 +19,6 @@ from agentcard_conformance.model import (
     Context,
     Dialect,
     Fault,
-    Finding,
     Json,
     LiteralFloat,
     Position,
@@ -33,7 +32,7 @@ from agentcard_conformance.notations.json_text.decoder import LONGEST_INTEGER
 from agentcard_conformance.notations.json_text.fast_reader import NOTATION, UNREADABLE, fast_read
 from agentcard_conformance.notations.json_text.large_reader import read_large, restore_surrogates
 from agentcard_conformance.reference import DialectJudge
-from agentcard_conformance.reference.assessments import to_assessment
+from agentcard_conformance.reference.assessments import FoundInCard, to_assessment
 from agentcard_conformance.reference.dialect_judge import Locate
 from agentcard_conformance.rules import apply_rule, declaration, reads_number_text
 from agentcard_conformance.schema_engine.engine import deep_recursion
@@ -76,7 +75,8 @@ class FastJudge:
     def assess_value(self, value: Json, question: Question, locate: Locate = _no_position) -> Assessment:
         """What the reference finds in a card that the fast reader has read; without a locator, nothing has a place."""
         with deep_recursion():
-            return to_assessment(self._findings(value, question, locate), value)
+            found = self._find(value, question, locate)
+            return to_assessment(found.findings, value, has_more=found.has_more)
 
     def _assess_odd(self, question: Question) -> Assessment:
         try:
@@ -84,18 +84,19 @@ class FastJudge:
         except DecodeError as error:
             return self._judge.assess_undecodable(error)
         with deep_recursion():
-            found = [*self._judge.decode_findings(document), *self._findings(document.value, question, document.locate)]
-        told = (each._replace(pointer=restore_surrogates(each.pointer)) for each in found)
-        return to_assessment(told, document.value)
+            odd, found = self._judge.decode_findings(document), self._find(document.value, question, document.locate)
+        all_findings = (*odd.findings, *found.findings)
+        told = (each._replace(pointer=restore_surrogates(each.pointer)) for each in all_findings)
+        return to_assessment(told, document.value, has_more=odd.has_more or found.has_more)
 
-    def _findings(self, value: Json, question: Question, locate: Locate) -> Iterator[Finding]:
+    def _find(self, value: Json, question: Question, locate: Locate) -> FoundInCard:
         as_written = _CardAsWritten(question.card)
         rules = self._selector.rules_to_ask(value)
         asked = ((use, self._asker(use, rule, as_written, question.context)) for use, rule in rules)
         broken = self._checker.broken_requirements(
             self._documents.root, value, as_written.part, is_large=as_written.is_large
         )
-        yield from self._judge.findings(value, broken, asked, locate)
+        return self._judge.findings(value, broken, asked, locate)
 
     def _locator(self, question: Question) -> Locate:
         """The decoder's, made when a first place is asked for; of the largest cards no places are told."""

@@ -93,6 +93,12 @@ class _Flattener:
                 rest = {keyword: schema[keyword] for keyword in schema if keyword not in ("if", "then")}
                 then = map(_without_annotations, self._pieces(SchemaPart(schema.get("then", True), home)))
                 return self._resolve_conditions([*pieces[:index], SchemaPart(rest, home), *then, *pieces[index + 1 :]])
+            if "else" not in schema and _accepts_all_but_null(schema, types or ()):
+                rest = {keyword: schema[keyword] for keyword in schema if keyword not in ("if", "then")}
+                plain = {keyword: schema["then"][keyword] for keyword in schema["then"] if keyword != "type"}
+                return self._resolve_conditions(
+                    [*pieces[:index], SchemaPart(rest, home), SchemaPart(plain, home), *pieces[index + 1 :]]
+                )
         return pieces
 
 
@@ -170,6 +176,15 @@ def _accepts_types(condition: Json, types: Collection[str]) -> bool:
     asks_type = isinstance(condition, dict) and list(condition) == ["type"]
     accepted = _allowed_types([SchemaPart(condition)]) if asks_type else None
     return accepted is not None and accepted.issuperset(types)
+
+
+def _accepts_all_but_null(schema: Mapping[str, Json], types: Collection[str]) -> bool:
+    """Whether an `if` matches every value but null, and `then` says nothing of null but by its type."""
+    others, then = frozenset(types) - {"null"}, schema.get("then")
+    if "null" not in types or not others or not isinstance(then, dict) or not _accepts_types(schema.get("if"), others):
+        return False
+    told = (KEYWORDS[keyword].type if keyword in KEYWORDS else "" for keyword in then if keyword != "type")
+    return all(told) and _accepts_types({"type": then.get("type", [*others])}, others)
 
 
 def _units(schema: Mapping[str, Json], types: Collection[str] | None) -> Iterator[dict[str, Json]]:

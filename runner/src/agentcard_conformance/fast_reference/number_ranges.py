@@ -14,7 +14,7 @@ from agentcard_conformance.notations.json_text.fast_reader import may_underflow
 from agentcard_conformance.schema_engine.fast_engine import compile_check
 from agentcard_conformance.schema_engine.keywords import IN_PLACE
 
-_OBJECT, _NUMBER = "object", "number"
+_OBJECT, _NUMBER, _NULL = "object", "number", "null"
 _BOUNDS = frozenset({"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"})
 
 
@@ -49,14 +49,14 @@ def is_fraction_zero(number: Json) -> bool:
 
 
 def take_out_ranges(schema: Json, at: PathPattern = ()) -> tuple[Json, dict[PathPattern, NumberRanges]]:
-    """A flat schema without its bounds where fractions occur in them and only objects lead there; and those bounds.
+    """A flat schema without its bounds where fractions occur in them and only objects or null lead there; and those.
 
     Nothing is changed in place: a part may stand in `$defs` as well, for others to refer to.
     """
     rest, found = {}, {}
     for name, part in object_members(schema).items():
         if _is_about_number_size(part):
-            rest[name], found[*at, name] = {"type": _NUMBER}, _ranges_of(part)
+            rest[name], found[*at, name] = {"type": part["type"]}, _ranges_of(part)
         else:
             rest[name], below = take_out_ranges(part, (*at, name))
             found |= below
@@ -64,21 +64,26 @@ def take_out_ranges(schema: Json, at: PathPattern = ()) -> tuple[Json, dict[Path
 
 
 def demands_number(schema: Json, at: PathPattern) -> bool:
-    """Whether only objects lead to a place in a flat schema, and it demands a number there."""
+    """Whether only objects or null lead to a place in a flat schema, and it demands a number or null there."""
     for step in at:
         schema = object_members(schema).get(step)
-    return isinstance(schema, dict) and schema.get("type") in (_NUMBER, "integer")
+    return _has_type(schema, _NUMBER) or _has_type(schema, "integer")
 
 
 def object_members(schema: Json) -> Mapping[str, Json]:
-    """What a flat schema asks of members, if it demands an object."""
-    found: Mapping[str, Json] = schema.get("properties", {}) if isinstance(schema, dict) else {}
-    return found if found and schema.get("type") == _OBJECT else {}
+    """What a flat schema asks of members, if it demands an object or null."""
+    found: Mapping[str, Json] = schema.get("properties", {}) if _has_type(schema, _OBJECT) else {}
+    return found
+
+
+def _has_type(schema: Json, name: str) -> bool:
+    """Whether it demands a type, or that or null."""
+    return isinstance(schema, dict) and schema.get("type") in (name, [_NULL, name], [name, _NULL])
 
 
 def _is_about_number_size(schema: Json) -> bool:
     """Whether it asks for the size of a number alone, and names a fraction to compare with."""
-    if not isinstance(schema, dict) or schema.get("type") != _NUMBER:
+    if not _has_type(schema, _NUMBER):
         return False
     points = list(_points(schema))
     return None not in points and any(isinstance(point, float) for point in points)
@@ -91,7 +96,7 @@ def _points(schema: Json) -> Iterator[float | None]:
             yield value
         elif keyword in IN_PLACE:
             yield from chain.from_iterable(map(_points, value if isinstance(value, list) else [value]))
-        elif keyword != "type" or value != _NUMBER:
+        elif keyword != "type" or not _has_type(schema, _NUMBER):
             yield None
 
 

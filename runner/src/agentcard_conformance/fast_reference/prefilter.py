@@ -44,10 +44,10 @@ class Prefilter:
         for path, checks in self._number_checks:
             whole = value
             for step in path:
-                whole = whole.get(step, _ABSENT)
+                whole = whole.get(step) or _ABSENT
             for name, safe_above, check in checks if whole else ():
                 number = whole.get(name, math.inf)
-                if not number > safe_above and not check(number, card):
+                if number is not None and not number > safe_above and not check(number, card):
                     return False
         for name, passes in self._member_checks:
             if name in value and not passes(value[name]):
@@ -58,7 +58,7 @@ class Prefilter:
 
 def _is_member(use: RuleUse, schema: Json) -> bool:
     """Whether a rule looks at a member of a card that is sure to be an object."""
-    return len(use.at) == 1 and use.at[0] in object_members(schema)
+    return len(use.at) == 1 and use.at[0] in object_members(schema) and schema["type"] == "object"
 
 
 def _number_checks(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from agentcard_conformance.model import Json
 from agentcard_conformance.notations.json_text.decoder import MAX_DEPTH
 from agentcard_conformance.schema_engine.keywords import ANNOTATIONS, IN_PLACE, KEYWORDS, METASCHEMA, TYPES, Holds
-from agentcard_conformance.schema_engine.subschemas import schemas_in, subschemas
+from agentcard_conformance.schema_engine.subschemas import is_local, schemas_in, subschemas
 
 _EXACT = 2**53
 """Numbers below are themselves in binary64, so that a card's number is on the same side of them, exact or not."""
@@ -18,7 +18,7 @@ _SIMPLE_PATTERN = re.compile(
 )
 """What ECMA-262 with the flag u and Rust read alike: no classes by letter, no dot, nothing that looks around."""
 
-_LOCAL_REFERENCE = re.compile(r"#/\$defs/[^/~%]+")
+_REFERENCE = re.compile(rf"#/\$defs/[^/~%]+|{re.escape(METASCHEMA)}")
 _CHOOSING = frozenset({"anyOf", "oneOf", "not", "if", "contains"})
 """Where a value that is refused may make the whole hold."""
 
@@ -68,9 +68,13 @@ def _is_keyword_understood(keyword: str, value: Json) -> bool:
 def _are_references_simple(schema: Mapping[str, Json], root: Json, depth: int) -> bool:
     """An `$id` within a schema moves what its references mean; beside an `$ref`, the way of an error is lost."""
     asserted = [keyword for keyword in schema if keyword not in _NOT_ASSERTED or keyword == "$schema"]
-    if "$ref" in asserted and (asserted != ["$ref"] or _definition_name(schema["$ref"]) not in root.get("$defs", {})):
+    if "$ref" in asserted and (asserted != ["$ref"] or not _is_there(schema["$ref"], root)):
         return False
     return depth == 1 or not {"$id", "$schema", "$defs"} & schema.keys()
+
+
+def _is_there(reference: str, root: Mapping[str, Json]) -> bool:
+    return not is_local(reference) or _definition_name(reference) in root.get("$defs", {})
 
 
 def _definition_name(reference: str) -> str:
@@ -81,7 +85,7 @@ def _leads_to_itself(schema: Json, definitions: Mapping[str, Json], passed: tupl
     """By way of keywords that judge the same value."""
     if not isinstance(schema, dict):
         return False
-    if "$ref" in schema:
+    if is_local(schema.get("$ref", "")):
         name = _definition_name(schema["$ref"])
         return name in passed or _leads_to_itself(definitions[name], definitions, (*passed, name))
     same = [part for word, value in schema.items() if word in IN_PLACE for _, part in schemas_in(word, value)]
@@ -125,7 +129,7 @@ _VALUES: Mapping[str, Callable[[Json], bool]] = {
     **dict.fromkeys(("maxProperties", "minContains", "maxContains"), _is_count),
     "contentSchema": lambda _: True,
     "$schema": lambda value: value == METASCHEMA,
-    "$ref": lambda value: isinstance(value, str) and _LOCAL_REFERENCE.fullmatch(value) is not None,
+    "$ref": lambda value: isinstance(value, str) and _REFERENCE.fullmatch(value) is not None,
     "type": _is_type,
     "const": _is_scalar,
     "enum": lambda value: isinstance(value, list) and all(map(_is_scalar, value)),

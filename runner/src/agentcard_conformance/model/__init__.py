@@ -5,9 +5,11 @@ Most are named tuples: as frozen as a frozen dataclass, and defined in a tenth o
 
 from agentcard_conformance.model.paths import (
     Absent,
+    Difference,
     PathPattern,
     Step,
     Steps,
+    first_difference,
     parse_pointer,
     parts_at,
     replaced_at,
@@ -15,6 +17,7 @@ from agentcard_conformance.model.paths import (
 )
 from agentcard_conformance.model.suite import (
     ADVISING,
+    PROJECT,
     SMOKE,
     Dialect,
     Expected,
@@ -46,6 +49,7 @@ __all__ = [
     "ADVISING",
     "NOT_ASKED",
     "NO_CONTEXT",
+    "PROJECT",
     "SMOKE",
     "Absent",
     "Answer",
@@ -53,6 +57,7 @@ __all__ = [
     "Context",
     "Description",
     "Dialect",
+    "Difference",
     "Expected",
     "Fault",
     "Finding",
@@ -77,6 +82,7 @@ __all__ = [
     "Step",
     "Steps",
     "Verdict",
+    "first_difference",
     "parse_pointer",
     "parts_at",
     "replaced_at",

@@ -1,10 +1,11 @@
 """Paths into values: JSON Pointers (RFC 6901), patterns of paths, and what a value is after a change at a path."""
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from enum import Enum
-from typing import TypeAlias
+from itertools import zip_longest
+from typing import NamedTuple, TypeAlias
 
-from agentcard_conformance.model.values import Json
+from agentcard_conformance.model.values import Json, LiteralFloat
 
 Step: TypeAlias = str | int
 Steps: TypeAlias = tuple[Step, ...]
@@ -18,6 +19,14 @@ class Absent(Enum):
     """Stands where a value is left out."""
 
     ABSENT = "absent"
+
+
+class Difference(NamedTuple):
+    """Where two values differ, and what each of them has there."""
+
+    at: Steps
+    expected: Json | Absent
+    found: Json | Absent
 
 
 def to_pointer(path: Iterable[Step]) -> str:
@@ -52,6 +61,30 @@ def replaced_at(value: Json, path: Sequence[Step], new: Json | Absent) -> Json:
     if part is Absent.ABSENT:
         return {name: member for name, member in value.items() if name != step}
     return {**value, step: part}
+
+
+def first_difference(expected: Json, found: Json) -> Difference | None:
+    """Where a value first differs from what was expected; numbers count by their value, and members in any order."""
+    return next(_differences(expected, found, ()), None)
+
+
+def _differences(expected: Json, found: Json, at: Steps) -> Iterator[Difference]:
+    if isinstance(expected, dict) and isinstance(found, dict):
+        for name in {**expected, **found}:
+            parts = expected.get(name, Absent.ABSENT), found.get(name, Absent.ABSENT)
+            yield from _differences(*parts, (*at, name))
+    elif isinstance(expected, list) and isinstance(found, list):
+        for index, parts in enumerate(zip_longest(expected, found, fillvalue=Absent.ABSENT)):
+            yield from _differences(*parts, (*at, index))
+    elif _scalar_key(expected) != _scalar_key(found):
+        yield Difference(at, expected, found)
+
+
+def _scalar_key(value: Json) -> tuple[str, Json]:
+    """In Python 1 and true are equal; 1 and 1.0 are so in JSON, too."""
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return "number", value.exact if isinstance(value, LiteralFloat) else value
+    return type(value).__name__, value
 
 
 def _matching(value: Json, step: str) -> Iterable[tuple[Step, Json]]:

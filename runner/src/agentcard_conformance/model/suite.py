@@ -10,6 +10,9 @@ from agentcard_conformance.model.values import NO_CONTEXT, Context, Json
 SMOKE = "smoke"
 """The one profile that is a choice of cards and not of requirements."""
 
+PROJECT = "project"
+"""The member of a context that is true where a validator is also asked what a publisher makes of a card."""
+
 
 class Expected(StrEnum):
     """The right verdict on a fixture."""
@@ -34,10 +37,11 @@ ADVISING = (Level.SHOULD, Level.ADVICE)
 
 
 class Kind(StrEnum):
-    """Whether a requirement refuses cards, or says that they must not be refused."""
+    """Whether a requirement refuses cards, says that they must not be refused, or says what is published of them."""
 
     CONSTRAINS = "constrains"
     PERMITS = "permits"
+    PROJECTS = "projects"
 
 
 class Requirement(NamedTuple):
@@ -56,7 +60,7 @@ class Requirement(NamedTuple):
 
     @property
     def sides(self) -> tuple[Expected, ...]:
-        """Where it has cards: on both sides what constrains, on the accepted one what permits or advises."""
+        """Where it has cards: on both sides what constrains, on the accepted one what permits, projects or advises."""
         if self.level is Level.CONTESTED:
             return (Expected.CONTESTED,)
         has_both = self.level is Level.MUST and self.kind is Kind.CONSTRAINS
@@ -93,11 +97,18 @@ class Dialect(NamedTuple):
     """What its cards are judged with from outside; None when nothing is needed."""
     smoke: frozenset[str] = frozenset()
     """The paths of the cards of the profile smoke; empty where it has no such profile."""
+    projection: str = ""
+    """The function of `projections` that says what a publisher makes of a card; empty where nothing is published."""
 
     @property
     def widest_profile(self) -> str:
-        """The profile that asks for everything: the last that dialect.json names."""
+        """The profile that asks for everything, publishing aside: the last that dialect.json names."""
         return [*self.profiles][-1]
+
+    @property
+    def card_requirements(self) -> tuple[Requirement, ...]:
+        """Those on cards themselves, and not on what is published of them."""
+        return tuple(each for each in self.requirements.values() if each.kind is not Kind.PROJECTS)
 
     @property
     def profile_names(self) -> tuple[str, ...]:
@@ -112,6 +123,11 @@ class Question(NamedTuple):
     dialect: str
     context: Context = NO_CONTEXT
 
+    @property
+    def asks_for_projection(self) -> bool:
+        """Whether the answer to a valid card has what is published of it, too."""
+        return self.context.get(PROJECT) is True
+
 
 class Fixture(NamedTuple):
     """One card on disk with what is expected of it."""
@@ -120,6 +136,8 @@ class Fixture(NamedTuple):
     expected: Expected
     requirement: Requirement
     question: Question
+    projection: Json = None
+    """What is published of the card; None where that is not asked, or has no right answer."""
 
     @property
     def dialect(self) -> str:

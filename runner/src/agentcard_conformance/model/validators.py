@@ -34,6 +34,11 @@ class Judge(Protocol):
         """The dialects it declares; empty when it declares none."""
         ...
 
+    @property
+    def restarts(self) -> Sequence[str]:
+        """Why its process had to be replaced, each time."""
+        ...
+
     def judge(self, questions: Sequence[Question]) -> list[Verdict]:
         """One verdict for each question, in their order; never raises for what a card or a validator does."""
         ...
@@ -60,6 +65,10 @@ class Description(NamedTuple):
     """Command lines, run one after the other."""
     needs: tuple[str, ...] = ()
     """Tools that must be on the PATH."""
+    judges_by_exit_status: bool = False
+    """Of one that is started for each card: 0 is valid, 1 invalid, anything else no answer, and nothing is read."""
+    has_own_clock: bool = False
+    """Whether it cannot be told the time, so that it is given cards that are made for the present one."""
     timeout: float = 5.0
     startup_timeout: float = 60.0
     environment: Mapping[str, str] = _NOTHING

@@ -19,6 +19,8 @@ class Answer(StrEnum):
     INVALID = "invalid"
     SKIP = "skip"
     NONE = "no-answer"
+    OTHER_PROJECTION = "other-projection"
+    """That the card is valid, and of what is published of it something else than is expected, or nothing."""
 
 
 class Outcome(StrEnum):
@@ -76,6 +78,8 @@ class Verdict(NamedTuple):
     answer: Answer
     why: str = ""
     errors: tuple[ReportedError, ...] = ()
+    projection: Json = None
+    """What is published of the card, where that was asked."""
 
 
 class Assessment(NamedTuple):
@@ -86,6 +90,8 @@ class Assessment(NamedTuple):
     advice: tuple[Finding, ...] = ()
     contested: tuple[Finding, ...] = ()
     value: Json = None
+    has_more: bool = False
+    """Whether more was found than is told: of a card that is wrong all over, nobody reads everything."""
 
 
 class KnownFailure(NamedTuple):
@@ -95,6 +101,8 @@ class KnownFailure(NamedTuple):
     requirement: str = ""
     fixture: str = ""
     link: str = ""
+    result: Outcome = Outcome.FAIL
+    """What is known: a wrong answer, or that there is none. A card that fails in the other way fails."""
 
 
 class Result(NamedTuple):

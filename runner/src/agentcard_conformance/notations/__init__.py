@@ -1,11 +1,11 @@
 """How cards are written: one module or package for each notation, named in a dialect.json.
 
 A notation has `decode`, `REPORTS` and `LARGEST_CARD`; where the corpus has a house form for it, also `HOUSE_FORM`,
-`encode` and `lay_out`. What depends on how cards are written asks the notation: whether bytes are a card, where a part
-of it stands, and how a value is written.
+`encode` and `lay_out`, and where people cannot read its cards `describe` and `inspect`. What depends on how cards are
+written asks the notation: whether bytes are a card, where a part of it stands, and how a value is written.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, Protocol, cast
 
 from agentcard_conformance.errors import SuiteError, UnknownName
@@ -40,6 +40,25 @@ class Document(NamedTuple):
     faults: tuple[DecodeFault, ...]
     locate: Callable[[Steps], Position | None]
     """The place that a person is shown for a part; None where the text has no lines that a person reads."""
+
+
+class DescribedPart(NamedTuple):
+    """Something that a person is told of a card."""
+
+    title: str
+    text: str
+
+
+class Describing(Protocol):
+    """What the module of a notation holds as well, when a person cannot read its cards."""
+
+    def describe(self, value: Json) -> Iterable[DescribedPart]:
+        """What a person wants to know of a decoded card."""
+        ...
+
+    def inspect(self, card: bytes) -> Iterable[DescribedPart]:
+        """The parts of any bytes, as far as they can be read."""
+        ...
 
 
 class Notation(Protocol):
@@ -91,6 +110,11 @@ def load_house_form(name: str) -> HouseForm | None:
     """The house form of a notation, if it has one."""
     has_form = hasattr(load_notation(name), "encode")
     return cast("HouseForm", _load_with(name, HouseForm)) if has_form else None
+
+
+def load_describing(name: str) -> Describing | None:
+    """What describes the cards of a notation, if people cannot read them."""
+    return cast("Describing", _load_with(name, Describing)) if hasattr(load_notation(name), "describe") else None
 
 
 def _load_with(name: str, wanted: type) -> Any:

@@ -1,6 +1,7 @@
 """Sums up the findings on a card: once for each requirement and place, in the order of the text, with a verdict."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from agentcard_conformance.model import (
     ADVISING,
@@ -15,7 +16,17 @@ from agentcard_conformance.model import (
 )
 
 
-def to_assessment(findings: Iterable[Finding], value: Json = None, *, decoded: bool = True) -> Assessment:
+class FoundInCard(NamedTuple):
+    """What some stages found in a card."""
+
+    findings: tuple[Finding, ...]
+    has_more: bool = False
+    """Whether there is more of it."""
+
+
+def to_assessment(
+    findings: Iterable[Finding], value: Json = None, *, decoded: bool = True, has_more: bool = False
+) -> Assessment:
     """The assessment of a card; of one that could not be decoded, every finding is a violation."""
     once: dict[tuple[str, str], Finding] = {}
     for finding in findings:
@@ -24,7 +35,7 @@ def to_assessment(findings: Iterable[Finding], value: Json = None, *, decoded: b
     violations = tuple(each for each in ordered if not decoded or each.requirement.level is Level.MUST)
     advice = tuple(each for each in ordered if each.requirement.level in ADVISING)
     contested = tuple(each for each in ordered if decoded and each.requirement.level is Level.CONTESTED)
-    return Assessment(_to_verdict(violations), violations, advice, contested, value)
+    return Assessment(_to_verdict(violations), violations, advice, contested, value, has_more)
 
 
 def _order(finding: Finding) -> tuple[int, int, str, str]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Container, Iterable, Iterator
 from functools import cached_property
-from itertools import islice
 from typing import TypeAlias, TypeVar
 
 from agentcard_conformance.errors import SuiteError, UnknownName
@@ -13,6 +12,7 @@ from agentcard_conformance.model import (
     Fault,
     Finding,
     Json,
+    Level,
     Position,
     Question,
     Rule,
@@ -23,7 +23,8 @@ from agentcard_conformance.model import (
     to_pointer,
 )
 from agentcard_conformance.notations import DecodeError, DecodeFault, Document, Notation, load_notation
-from agentcard_conformance.reference.assessments import to_assessment
+from agentcard_conformance.projections import Projection, load_projection
+from agentcard_conformance.reference.assessments import FoundInCard, to_assessment
 from agentcard_conformance.reference.schema_errors import BrokenRequirement, broken_requirements
 from agentcard_conformance.rules import apply_rule, load_rule
 from agentcard_conformance.schema_engine.checked import UnusableSchema
@@ -59,16 +60,18 @@ class DialectJudge:
         broken = broken_requirements(self.dialect.schema, self.dialect.requirements, document.value)
         rules = ((use, _asker(rule, question.context)) for use, rule in self.rules)
         found = self.findings(document.value, broken, rules, document.locate)
-        return to_assessment([*self.decode_findings(document), *found], document.value)
+        odd = self.decode_findings(document)
+        return to_assessment([*odd.findings, *found.findings], document.value, has_more=odd.has_more or found.has_more)
 
     def assess_undecodable(self, error: DecodeError) -> Assessment:
         """The assessment of a card that holds no value."""
         return to_assessment([self._decode_finding(error.fault, error.fault.position)], decoded=False)
 
-    def decode_findings(self, document: Document) -> Iterator[Finding]:
+    def decode_findings(self, document: Document) -> FoundInCard:
         """What the decoder found odd in a card that it read."""
-        for fault in document.faults[:MOST_FAULTS]:
-            yield self._decode_finding(fault, fault.position or document.locate(fault.at))
+        told = sorted(document.faults, key=lambda fault: not self._refuses(fault.requirement))[:MOST_FAULTS]
+        found = (self._decode_finding(fault, fault.position or document.locate(fault.at)) for fault in told)
+        return FoundInCard(tuple(found), len(document.faults) > MOST_FAULTS)
 
     @cached_property
     def notation(self) -> Notation:
@@ -79,25 +82,45 @@ class DialectJudge:
             raise self._wrong(error.message) from None
 
     @cached_property
+    def projection(self) -> Projection | None:
+        """What a publisher makes of a card; None where nothing is published."""
+        try:
+            return load_projection(self.dialect.projection) if self.dialect.projection else None
+        except UnknownName as error:
+            raise self._wrong(error.message) from None
+
+    @cached_property
     def rules(self) -> tuple[tuple[RuleUse, Rule], ...]:
         """The rules of the dialect, in the order of dialect.json."""
         return tuple((use, self._load_rule(use)) for use in self.dialect.rules)
 
     def findings(  # what stands on both ways of a card: the reference's and the fast one's
         self, value: Json, broken: Iterator[BrokenRequirement], rules: AskedRules, locate: Locate
-    ) -> Iterator[Finding]:
+    ) -> FoundInCard:
         """What rules and schema find; the rules come first, as of one requirement at one place theirs is exact."""
-        errors = self._errors(broken)
-        if len(errors) < MOST_FAULTS:
+        errors, has_more = self._errors(broken)
+        found = []
+        if not has_more or not any(self._refuses(error.requirement) for error in errors):
             mistyped = {error.fault.at for error in errors if error.is_type}
-            for use, fault in _bounded(_rule_faults(value, rules, mistyped), lambda found: found[1].at):
-                yield self._finding(use.requirement, fault, locate(fault.at), Stage.RULE)
+            faults, has_more_faults = _bounded(
+                _rule_faults(value, rules, mistyped),
+                lambda found: found[1].at,
+                lambda found: self._refuses(found[0].requirement),
+            )
+            has_more = has_more or has_more_faults
+            found = [self._finding(use.requirement, fault, locate(fault.at), Stage.RULE) for use, fault in faults]
         for error in errors:
-            yield self._finding(self._requirement_of(error), error.fault, locate(error.fault.at), Stage.SCHEMA)
+            found.append(self._finding(self._requirement_of(error), error.fault, locate(error.fault.at), Stage.SCHEMA))
+        return FoundInCard(tuple(found), has_more)
 
-    def _errors(self, broken: Iterator[BrokenRequirement]) -> list[BrokenRequirement]:
+    def _refuses(self, requirement: str) -> bool:
+        """Whether a card that breaks a requirement is invalid; one that does not exist is refused later."""
+        known = self.dialect.requirements.get(requirement)
+        return known is None or known.level is Level.MUST
+
+    def _errors(self, broken: Iterator[BrokenRequirement]) -> tuple[list[BrokenRequirement], bool]:
         try:
-            return list(_bounded(broken, lambda error: error.fault.at))
+            return _bounded(broken, lambda error: error.fault.at, lambda error: self._refuses(error.requirement))
         except UnusableSchema as error:
             raise self._wrong(f"cannot be used: {error}", "card.schema.json") from None
 
@@ -126,14 +149,24 @@ class DialectJudge:
         return SuiteError(f"schema/{self.dialect.id}/{file}", what)
 
 
-def _bounded(found: Iterable[_FoundT], path_of: Callable[[_FoundT], Steps]) -> Iterator[_FoundT]:
-    """The first of them; fewer where names are long, since each place is told with all names on its path."""
-    room = _MOST_NAMES
-    for each in islice(found, MOST_FAULTS):
-        yield each
-        room -= sum(len(step) for step in path_of(each) if isinstance(step, str))
-        if room < 0:
-            return
+def _bounded(
+    found: Iterable[_FoundT], path_of: Callable[[_FoundT], Steps], refuses: Callable[[_FoundT], bool]
+) -> tuple[list[_FoundT], bool]:
+    """The first of them, and whether there are more; fewer where names are long, since each place is told with all.
+
+    Among them is one that refuses the card, if there is any: else advice without end would hide what is wrong.
+    """
+    kept: list[_FoundT] = []
+    room, is_refused, has_more = _MOST_NAMES, False, False
+    for each in found:
+        has_more = has_more or len(kept) == MOST_FAULTS or room < 0
+        if has_more and is_refused:
+            break
+        if not has_more or refuses(each):
+            kept.append(each)
+            is_refused = is_refused or refuses(each)
+            room -= sum(len(step) for step in path_of(each) if isinstance(step, str))
+    return kept, has_more
 
 
 def _asker(rule: Rule, context: Context) -> Callable[[Steps, Json], Iterator[Fault]]:

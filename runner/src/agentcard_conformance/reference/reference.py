@@ -29,6 +29,11 @@ class Reference:
         """All of them."""
         return tuple(self.known)
 
+    @property
+    def restarts(self) -> tuple[str, ...]:
+        """It has no process of its own that could be replaced."""
+        return ()
+
     def __enter__(self) -> Self:
         return self
 
@@ -44,11 +49,18 @@ class Reference:
         if why := _why_not_judged(self._judges[question.dialect], question):
             return Assessment(Verdict(Answer.SKIP, why))
         with deep_recursion():
-            return self.assess_judgeable(question)
+            return self._with_projection(self.assess_judgeable(question), question)
 
     def assess_judgeable(self, question: Question) -> Assessment:
         """What is found in a card that is not too large, in a context that fits."""
         return self._judges[question.dialect].assess(question)
+
+    def _with_projection(self, assessment: Assessment, question: Question) -> Assessment:
+        """With what is published of the card, where it is valid and that is asked."""
+        project = self._judges[question.dialect].projection if question.asks_for_projection else None
+        if project is None or assessment.verdict.answer is not Answer.VALID:
+            return assessment
+        return assessment._replace(verdict=assessment.verdict._replace(projection=project(assessment.value)))
 
     @cached_property
     def _judges(self) -> Mapping[str, DialectJudge]:

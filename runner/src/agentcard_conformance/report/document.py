@@ -39,8 +39,12 @@ _SCHEMAS = {1: "report-1.schema.json", _FORMAT: "report.schema.json"}
 
 def write_report(report: Report, file: Path) -> None:
     """Write a report whole or not at all."""
-    text = json.dumps(report_document(report), indent=1, sort_keys=True) + "\n"
-    write_file(file, [text.encode("ascii")])
+    write_file(file, [report_text(report).encode("ascii")])
+
+
+def report_text(report: Report) -> str:
+    """A report as the text of its file."""
+    return json.dumps(report_document(report), indent=1, sort_keys=True) + "\n"
 
 
 def report_document(report: Report) -> dict[str, Json]:

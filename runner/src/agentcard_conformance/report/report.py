@@ -141,7 +141,8 @@ def count_refusals(results: Mapping[str, ReportedResult], dialect: str) -> tuple
     own = (each for path, each in results.items() if path.split("/")[1] == dialect)
     refused = [each.nearest_valid for each in own if is_right_refusal(each.expected, each.got)]
     is_told = any(refused) or not refused
-    return len(refused), sum(bool(path) and results[path].got is Answer.VALID for path in refused) if is_told else None
+    accepted = (Answer.VALID, Answer.OTHER_PROJECTION)
+    return len(refused), sum(bool(path) and results[path].got in accepted for path in refused) if is_told else None
 
 
 def _dialect_report(name: str, scope: DialectScope, results: Mapping[str, ReportedResult]) -> DialectReport:
@@ -191,7 +192,7 @@ def _reported_result(result: Result, nearest_valid: str) -> ReportedResult:
 def _said(verdict: Verdict) -> Said:
     errors = (ReportedError(*map(_bounded, each)) for each in verdict.errors)
     told = (each for each in errors if any(each))
-    why = _bounded(verdict.why) if verdict.answer is Answer.NONE else ""
+    why = _bounded(verdict.why) if verdict.answer in (Answer.NONE, Answer.OTHER_PROJECTION) else ""
     return Said(tuple(islice(told, _MOST_ERRORS)), why)
 
 

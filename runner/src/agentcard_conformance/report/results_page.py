@@ -1,4 +1,4 @@
-"""RESULTS.md: how many requirements each validator meets, area by area.
+"""RESULTS.md: how many requirements each validator meets, area by area, and how it reads what the source leaves open.
 
 A requirement is met when all its scored fixtures pass; one that has contested fixtures alone is not counted.
 """
@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from agentcard_conformance import __version__
 from agentcard_conformance.corpus import Suite
+from agentcard_conformance.corpus.rulings import ContestedQuestion, read_questions
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.escaping import to_ascii
-from agentcard_conformance.model import Dialect, Identity, Outcome
+from agentcard_conformance.model import Answer, Dialect, Expected, Fixture, Identity, Outcome
 from agentcard_conformance.report.report import Report
 
 COMMANDS = (
@@ -20,7 +21,16 @@ COMMANDS = (
 )
 
 _MET = frozenset({Outcome.PASS, Outcome.STALE})
-_NEITHER = "neither"
+_OF_ONE_PROFILE, _OF_SEVERAL = "no", "neither"
+"""What stands in the place of a profile where a validator is conformant to none."""
+
+_READINGS = {
+    Answer.VALID: "accepted",
+    Answer.INVALID: "refused",
+    Answer.OTHER_PROJECTION: "published otherwise",
+    Answer.SKIP: "skipped",
+    Answer.NONE: "without an answer",
+}
 _INTRODUCTION = """\
 # Results
 
@@ -34,6 +44,9 @@ invalid card is *earned* when the nearest valid card is accepted, too. To make t
 A validator named after a JSON Schema engine is that engine with the suite's `card.schema.json` and formats asserted:
 what you get when you use the schema alone. Such an engine cannot find what a schema cannot say. Each failure of each
 validator is explained in its `expected/` in [runner/validators](runner/validators).
+
+Below each table stands how the validators read what the source leaves open. No score counts it;
+[docs/rulings.md](docs/rulings.md) gives the reasons for either reading.
 """
 
 
@@ -64,7 +77,7 @@ def standing(report: Report, dialect: Dialect, corpus: str) -> Standing:
         raise CallError(f"the report of {name} is about other cards of {dialect.id}: run it again")
     if run.conformant.keys() != dialect.profiles.keys():
         raise CallError(f"the report of {name} is about other profiles of {dialect.id}: run it again")
-    if None in run.conformant.values() or run.profile not in dialect.profiles:
+    if run.conformant[dialect.widest_profile] is None or run.profile not in dialect.profiles:
         raise CallError(f"the report of {name} is about a part of {dialect.id}: run all of it")
     met, counted = Counter[str](), Counter[str]()
     for requirement, outcomes in _scored_outcomes(report, dialect):
@@ -72,7 +85,8 @@ def standing(report: Report, dialect: Dialect, corpus: str) -> Standing:
         met[dialect.requirements[requirement].area] += outcomes <= _MET
     largest = (profile for profile in reversed([*dialect.profiles]) if run.conformant[profile])
     earned = "not told" if run.earned is None else f"{run.earned} of {run.refused}"
-    return Standing(report.validator, met, counted, next(largest, _NEITHER), earned)
+    none = _OF_SEVERAL if len(dialect.profiles) > 1 else _OF_ONE_PROFILE
+    return Standing(report.validator, met, counted, next(largest, none), earned)
 
 
 def table(standings: Iterable[Standing]) -> Iterator[str]:
@@ -91,9 +105,47 @@ def table(standings: Iterable[Standing]) -> Iterator[str]:
 def _sections(suite: Suite, reports: Sequence[Report]) -> Iterator[str]:
     for dialect in suite.dialects.values():
         corpus = suite.digest(dialect.id)
-        standings = [standing(each, dialect, corpus) for each in reports if dialect.id in each.dialects]
-        if standings:
-            yield from (f"## {dialect.id}\n", *table(standings), "")
+        about = [each for each in reports if dialect.id in each.dialects]
+        if about:
+            yield from (f"## {dialect.id}\n", *table(standing(each, dialect, corpus) for each in about), "")
+            yield from _readings(suite, dialect, about)
+
+
+def _readings(suite: Suite, dialect: Dialect, reports: Sequence[Report]) -> Iterator[str]:
+    """Who accepts, and who refuses, the cards of each question that the source leaves open."""
+    contested = [each for each in suite.fixtures([dialect.id]) if each.expected is Expected.CONTESTED]
+    if questions := read_questions(suite.root / "schema" / dialect.id):
+        yield f"### What the source of {dialect.id} leaves open\n"
+        yield _row(["question", "all cards accepted", "all cards refused", "now one, now the other"])
+        yield _row(["---"] * 4)
+        yield from (_row([each.question, *_readers(each, contested, reports)]) for each in questions)
+        yield ""
+
+
+def _readers(question: ContestedQuestion, contested: Iterable[Fixture], reports: Iterable[Report]) -> tuple[str, ...]:
+    """Names of validators: those that accept all cards of a question, refuse all, or do neither, with the numbers.
+
+    One whose profile has none of the cards was not asked.
+    """
+    asking = {each.path for each in contested if question.is_asked_by(each)}
+    accepting, refusing, divided = list[str](), list[str](), list[str]()
+    for report in reports:
+        answers = Counter(report.results[path].got for path in asking & report.results.keys())
+        name = to_ascii(report.validator.name)
+        if answers.keys() == {Answer.VALID}:
+            accepting.append(name)
+        elif answers.keys() == {Answer.INVALID}:
+            refusing.append(name)
+        elif answers:
+            divided.append(f"{name} ({', '.join(_told(answers))})")
+    return tuple(", ".join(sorted(names, key=str.casefold)) for names in (accepting, refusing, divided))
+
+
+def _told(answers: Counter[Answer]) -> Iterator[str]:
+    """How many cards got which answer, as `3 accepted`."""
+    for answer, word in _READINGS.items():
+        if answers[answer]:
+            yield f"{answers[answer]} {word}"
 
 
 def _scored_outcomes(report: Report, dialect: Dialect) -> Iterator[tuple[str, frozenset[Outcome]]]:

@@ -31,6 +31,14 @@ def uses_a_namespace(value: Json) -> Iterator[Fault]:
         yield Fault(f"{value!a} is in none of the namespaces {', '.join(_NAMESPACES)} and has no reverse domain")
 
 
+@rule(passes={"pattern": "^[^.]+[.][^.]"})
+def is_dotted(value: Json) -> Iterator[Fault]:
+    """A dot between a namespace and a name."""
+    namespace, _, name = value.partition(".")
+    if not (namespace and name):
+        yield Fault(f"{value!a} has no dot between a namespace and a name")
+
+
 def _are_as_many_as_ids(value: Json) -> bool:
     try:
         return len(value) == 1 or len(set(map(_ID, value))) == len(value)

@@ -16,6 +16,13 @@ def is_schema(value: Json) -> Iterator[Fault]:
         yield Fault(describe_error(error), tuple(error.absolute_path))
 
 
+@rule(errors_of={"if": {"not": {"type": "null"}}, "then": {"$ref": METASCHEMA}})
+def is_schema_or_null(value: Json) -> Iterator[Fault]:
+    """A JSON Schema of draft 2020-12, or none."""
+    if value is not None:
+        yield from is_schema(value)
+
+
 @rule(passes={"properties": {"type": {"const": "object"}}, "required": ["type"]})
 def takes_an_object(value: Json) -> Iterator[Fault]:
     """Parameters are passed as one object in function calling."""

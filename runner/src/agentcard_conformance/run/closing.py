@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from agentcard_conformance import __version__
 from agentcard_conformance.errors import CallError, ConformanceError
+from agentcard_conformance.escaping import to_ascii
 from agentcard_conformance.model import NOT_ASKED, Answer, Expected, Fixture, KnownFailure, Outcome, Result
 from agentcard_conformance.report.document import write_report
 from agentcard_conformance.report.report import DialectScope, Report, Run, build_report
 from agentcard_conformance.report.summary import summary_lines
-from agentcard_conformance.run.known_failures import write_known_failures
+from agentcard_conformance.run.known_failures_file import write_known_failures
 from agentcard_conformance.run.one_reason import one_reasons
 from agentcard_conformance.run.plan import Plan
 
@@ -28,6 +29,7 @@ class Closing(NamedTuple):
     problems: list[str]
     """What is wrong with the run as a whole; they are among the lines."""
     status: int
+    report: Report
 
 
 def check_output_files(*files: str | None) -> None:
@@ -37,23 +39,31 @@ def check_output_files(*files: str | None) -> None:
             raise CallError(f"{file or 'a file without a name'} cannot be written: name a file in a folder that exists")
 
 
-def close_run(plan: Plan, results: Sequence[Result], report_file: str | None, expect_file: str | None) -> Closing:
+def close_run(
+    plan: Plan,
+    results: Sequence[Result],
+    report_file: str | None,
+    expect_file: str | None,
+    restarts: Sequence[str] = (),
+) -> Closing:
     """Write the report where it was asked for, and print the result of the run."""
     report = _report(plan, results)
     first = one_reasons(plan.suite, results)
     problems = _problems(plan, results)
-    lines = [*summary_lines(report), *plan.left_out, *_remarks(results), *problems]
+    lines = [*summary_lines(report), *plan.remarks, *_remarks(results, restarts), *problems]
     is_good = not problems and all(result.outcome in GOOD_OUTCOMES for result in results)
     try:
         if report_file:
             write_report(report, Path(report_file))
             lines.append(f"the report is in {report_file}")
         if expect_file:
-            count = write_known_failures(Path(expect_file), plan.identity.name, results)
+            count = write_known_failures(
+                Path(expect_file), plan.identity.name, results, plan.suite.fixtures(plan.dialects)
+            )
             lines.append(f"{count} known failures are in {expect_file}")
     except ConformanceError as error:
-        return Closing(first, [*lines, str(error)], problems, 2)
-    return Closing(first, lines, problems, 0 if is_good else 1)
+        return Closing(first, [*lines, str(error)], problems, 2, report)
+    return Closing(first, lines, problems, 0 if is_good else 1, report)
 
 
 def _report(plan: Plan, results: Iterable[Result]) -> Report:
@@ -79,7 +89,7 @@ def _scored(fixtures: Iterable[Fixture], profile: str) -> frozenset[str]:
 def _problems(plan: Plan, results: Sequence[Result]) -> list[str]:
     """What is wrong with a run as a whole, beyond its single results."""
     problems = _outdated_entries(plan, results) if plan.known.entries else []
-    answered = any(result.verdict.answer in (Answer.VALID, Answer.INVALID) for result in results)
+    answered = any(result.verdict.answer not in (Answer.SKIP, Answer.NONE) for result in results)
     return problems if answered else [*problems, "the validator answered nothing, which is not a pass"]
 
 
@@ -98,11 +108,14 @@ def _entry_name(entry: KnownFailure) -> str:
     return f"{'fixture' if entry.fixture else 'requirement'} {entry.fixture or entry.requirement!a}"
 
 
-def _remarks(results: Iterable[Result]) -> list[str]:
-    """What was skipped and why, and what was never asked."""
+def _remarks(results: Iterable[Result], restarts: Sequence[str]) -> list[str]:
+    """What was skipped and why, what it took to go on, and what was never asked."""
     verdicts = [result.verdict for result in results]
     skipped = Counter(verdict.why for verdict in verdicts if verdict.answer is Answer.SKIP)
     lines = [f"skipped {count}: {why}" for why, count in sorted(skipped.items())]
+    if restarts:
+        times = "once" if len(restarts) == 1 else f"{len(restarts)} times; the first time"
+        lines.append(f"the validator was restarted {times}, since it {to_ascii(restarts[0])}")
     faults = [verdict.why for verdict in verdicts if verdict.answer is Answer.NONE]
     asked = [why for why in faults if not why.startswith(NOT_ASKED)]
     if len(asked) == len(faults):

@@ -13,12 +13,16 @@ from agentcard_conformance.corpus import Suite
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.model import SMOKE, Description, Dialect, Fixture, Identity, Judge, Question
 from agentcard_conformance.reference import Reference
-from agentcard_conformance.run.known_failures import KnownFailures, read_expected, read_known_failures
+from agentcard_conformance.run.known_failures import KnownFailures
+from agentcard_conformance.run.known_failures_file import read_expected, read_known_failures
+from agentcard_conformance.run.present_time import at_present_time
 from agentcard_conformance.validators import open_judge
 from agentcard_conformance.validators.descriptions import describe_validator
 from agentcard_conformance.validators.setup import Say, set_up
 
 _NO_KNOWN_FAILURES = "none"
+_BY_EXIT_STATUS = "judged by exit status alone: a crash that ends with 1 counts as a refusal"
+_NOT_STEADY = "not asked: {} cards that only a validator that is told the time can judge"
 _ORDER_SEED = b"agentcard-conformance"
 
 
@@ -29,6 +33,10 @@ class RunOptions(NamedTuple):
     dialects: tuple[str, ...] = ()
     profile: str = ""
     expect: str = ""
+    timeout: float | None = None
+    """Seconds for a card, in place of what its description says."""
+    exit_status: bool = False
+    """Whether one that is started for each card is judged by its exit status."""
 
 
 class Target(NamedTuple):
@@ -53,8 +61,8 @@ class Plan:
     identity: Identity
     profiles: Mapping[str, str]
     """By dialect that is run, the profile that the validator is held to in it."""
-    left_out: tuple[str, ...]
-    """A line for each dialect that the validator reads and that is not run."""
+    remarks: tuple[str, ...]
+    """A line for each dialect that the validator reads and that is not run, and for what makes a pass say less."""
     fixtures: tuple[Fixture, ...]
     """In the order of asking."""
     known: KnownFailures
@@ -76,7 +84,19 @@ def find_target(options: RunOptions, suite: Suite, say: Say = print_to_stderr) -
     if not options.validator:
         return Target(suite, None)
     description = describe_validator(options.validator, suite.validators, suite.root / "schema")
+    if options.timeout is not None:
+        description = description._replace(timeout=options.timeout)
+    if options.exit_status:
+        description = _judged_by_exit_status(description)
     return Target(suite, set_up(description, __version__, say))
+
+
+def _judged_by_exit_status(description: Description) -> Description:
+    if description.form != "once":
+        raise CallError(
+            f"{description.spec}: --exit-status is for a program that is started for each card: once:COMMAND"
+        )
+    return description._replace(judges_by_exit_status=True)
 
 
 def make_plan(options: RunOptions, target: Target, identity: Identity, declared: Iterable[str]) -> Plan:
@@ -87,8 +107,12 @@ def make_plan(options: RunOptions, target: Target, identity: Identity, declared:
     profiles, left_out = _choose_profiles(dialects, options, description.profile if description else "")
     fixtures = (each for each in suite.fixtures(profiles) if _is_asked(suite, each, profiles[each.dialect]))
     in_order = tuple(sorted(fixtures, key=lambda fixture: _order_of_asking(fixture.question)))
+    if description and description.has_own_clock:
+        in_order, count = at_present_time(suite, in_order)
+        left_out = (*left_out, *[_NOT_STEADY.format(count)] * bool(count))
     known = _known_failures(options, description, profiles)
-    return Plan(suite, options, identity, profiles, left_out, in_order, known)
+    weaker = (_BY_EXIT_STATUS,) if description and description.judges_by_exit_status else ()
+    return Plan(suite, options, identity, profiles, (*left_out, *weaker), in_order, known)
 
 
 def _is_asked(suite: Suite, fixture: Fixture, profile: str) -> bool:

@@ -14,7 +14,6 @@ from agentcard_conformance.model import (
     Fixture,
     Identity,
     Judge,
-    Outcome,
     Question,
     ReportedError,
     Result,
@@ -54,6 +53,11 @@ class Runner:
         self._why_not_started = ""
         self._results: dict[str, Result] = {}
         self._chunks: dict[str, Sequence[Fixture]] = {}
+
+    @property
+    def restarts(self) -> Sequence[str]:
+        """Why the validator's process had to be replaced, each time."""
+        return self._judge.restarts
 
     def select(self, fixtures: Iterable[Fixture], chunk: int = _CHUNK) -> None:
         """Say which fixtures will be run, in this order."""
@@ -155,10 +159,8 @@ class ResultCollector:
         told = json.loads(text)
         fixture = self._fixtures[told["fixture"]]
         errors = tuple(ReportedError(**each) for each in told["errors"])
-        verdict, outcome = Verdict(Answer(told["answer"]), told["why"], errors), Outcome(told["outcome"])
-        listed = outcome in (Outcome.KNOWN_FAILURE, Outcome.STALE)
-        known = self._plan.known.entry_for(fixture) if listed else None
-        self._results[fixture.path] = Result(fixture, verdict, outcome, known)
+        verdict = Verdict(Answer(told["answer"]), told["why"], errors, told["projection"])
+        self._results[fixture.path] = hold_verdict(fixture, verdict, self._plan.known)
 
     def missing(self, selected: Iterable[str]) -> list[str]:
         """The fixtures whose tests were to run and did not come back."""
@@ -192,5 +194,5 @@ def pack_result(result: Result) -> str:
     """A result as ASCII for another process: pytest-xdist loses a test whose report holds half a surrogate pair."""
     verdict = result.verdict
     errors = [error._asdict() for error in verdict.errors]
-    told = {"answer": verdict.answer, "why": verdict.why, "errors": errors, "outcome": result.outcome}
+    told = {"answer": verdict.answer, "why": verdict.why, "errors": errors, "projection": verdict.projection}
     return json.dumps({"fixture": result.fixture.path, **told})

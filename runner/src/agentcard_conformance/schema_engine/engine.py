@@ -18,6 +18,16 @@ from agentcard_conformance.schema_engine.patterns import pattern_matches
 _RECURSION_LIMIT = 10_000
 """Frames: the metaschema takes ten for each of a card's hundred levels, and the caller has its own."""
 
+_SCHEMA_OF_SCHEMAS = {"$ref": METASCHEMA}
+
+_ADDRESS = "urn:agentcard-conformance:schema"
+"""Of a schema that has none."""
+
+_VALIDATORS: dict[int, tuple[Json, Any]] = {}
+"""By the identity of the schema, which is kept with it so that no other takes its place."""
+
+_MOST_VALIDATORS = 16
+
 
 class SchemaError(Protocol):
     """A keyword that does not hold, as jsonschema reports it."""
@@ -32,15 +42,37 @@ class SchemaError(Protocol):
 
 
 def schema_errors(schema: Json, value: Json) -> Iterator[SchemaError]:
-    """Everything that is wrong with a value; the registry is empty, since the usual one opens any address it meets."""
-    from referencing import Registry
-
-    yield from exact_engine()(schema, registry=Registry()).iter_errors(value)
+    """Everything that is wrong with a value; a schema may refer to the metaschema, and nothing is fetched."""
+    yield from _validator(schema).iter_errors(value)
 
 
 def metaschema_errors(schema: Json) -> Iterator[SchemaError]:
     """What keeps a value from being a JSON Schema, at every depth; nothing is fetched and no pattern is run."""
-    yield from _metaschema_validator().iter_errors(schema)
+    yield from schema_errors(_SCHEMA_OF_SCHEMAS, schema)
+
+
+def _validator(schema: Json) -> Any:
+    """The engine with a schema, kept while it is asked again: to read it costs more than most cards."""
+    kept = _VALIDATORS.get(id(schema))
+    if kept is None:
+        if len(_VALIDATORS) == _MOST_VALIDATORS:
+            _VALIDATORS.clear()
+        kept = _VALIDATORS[id(schema)] = schema, exact_validator(schema)
+    return kept[1]
+
+
+def exact_validator(schema: Json, engine: Any = None, registry: Any = None, **options: Any) -> Any:
+    """The engine with a schema, whose anchors are found once: it would look for them at each `$dynamicRef` again."""
+    from referencing.jsonschema import DRAFT202012
+
+    engine = exact_engine() if engine is None else engine
+    registry = metaschema_registry() if registry is None else registry
+    if not isinstance(schema, dict):
+        return engine(schema, registry=registry, **options)
+    # With its `$schema`, the engine would take its own keywords for what it is referred to.
+    resource = DRAFT202012.create_resource({name: part for name, part in schema.items() if name != "$schema"})
+    address = resource.id() or _ADDRESS
+    return engine({"$ref": address}, registry=registry.with_resource(address, resource).crawl(), **options)
 
 
 @cache
@@ -142,8 +174,8 @@ def _error(message: str, **details: Json) -> SchemaError:
 
 
 @cache
-def _metaschema_validator() -> Any:
-    """The metaschema under our keywords: a resource that names its `$schema` gets the engine's own ones back."""
+def metaschema_registry() -> Any:
+    """All that a schema may refer to; a document that names its `$schema` would get the engine's own keywords back."""
     from jsonschema_specifications import REGISTRY
     from referencing import Registry
     from referencing.jsonschema import DRAFT202012
@@ -155,4 +187,4 @@ def _metaschema_validator() -> Any:
     registry: Registry[Any] = Registry().with_resources(
         (address, DRAFT202012.create_resource(document)) for address, document in documents.items()
     )
-    return exact_engine()(documents[METASCHEMA], registry=registry.crawl())
+    return registry.crawl()

@@ -6,6 +6,7 @@ from agentcard_conformance.model import Json
 from agentcard_conformance.schema_engine.addresses import ADDRESS_PATTERNS
 from agentcard_conformance.schema_engine.engine import SchemaError
 from agentcard_conformance.schema_engine.keywords import TYPES
+from agentcard_conformance.schema_engine.pattern_words import describe_mismatch
 
 _LONGEST_SHOWN = 60
 _MOST_SHOWN = 100  # of many; nobody reads more, and a card may have a million
@@ -69,7 +70,8 @@ def _are_missing(names: Sequence[str]) -> str:
 def _wrong_text(wanted: Json, value: Json) -> str:
     formats = [name for name, pattern in ADDRESS_PATTERNS.items() if pattern == wanted]
     named = [f"is no {name.replace('uri', 'URI').replace('-', ' ')}" for name in formats]
-    return f"{show_value(value)} {''.join(named) or f'does not match {wanted}'}"
+    what = "".join(named) or describe_mismatch(wanted, value) or f"does not match {wanted}"
+    return f"{show_value(value)} {what}"
 
 
 def _wrong_length(relation: str) -> Callable[[Json, Json], str]:

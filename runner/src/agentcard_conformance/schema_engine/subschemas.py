@@ -34,6 +34,11 @@ def walk_schema(schema: Json, at: Steps = ()) -> Iterator[tuple[Steps, Json]]:
         yield from walk_schema(part, (*at, *steps))
 
 
+def is_local(reference: str) -> bool:
+    """Whether a reference stays within its document; the only one that does not leads to the metaschema."""
+    return reference.startswith("#")
+
+
 def resolve_local(root: Json, reference: str) -> tuple[Steps, Json]:
     """Where a reference within a document leads, and what stands there."""
     steps = parse_pointer(reference.removeprefix("#"))
@@ -46,12 +51,14 @@ def requirement_on_path(root: Json, path: Sequence[Step], requirements: Containe
     """The last `$comment` on a path that is a requirement, or nothing.
 
     A path may name the references that it goes through, as jsonschema-rs writes it, or leave them out, as jsonschema
-    does. Only local references are followed: a card's schema stands alone.
+    does. Only local references are followed: what the metaschema finds belongs to the requirement that leads there.
     """
     here, found = root, ""
     for step in path:
         found = _comment(here, requirements) or found
         while isinstance(here, dict) and "$ref" in here and (step == "$ref" or step not in here):
+            if not is_local(here["$ref"]):
+                return found
             _, here = resolve_local(root, here["$ref"])
             found = _comment(here, requirements) or found
             if step == "$ref":

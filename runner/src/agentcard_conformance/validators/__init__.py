@@ -2,14 +2,14 @@
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Protocol
 
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.model import Description, Dialect, Judge
 from agentcard_conformance.validators.commands import target_command
 
-__all__ = ["ExternalJudge", "open_judge"]
+__all__ = ["ExternalJudge", "open_judge", "stream_command"]
 
 
 class ExternalJudge(Judge, Protocol):
@@ -18,11 +18,6 @@ class ExternalJudge(Judge, Protocol):
     @property
     def gave_up(self) -> bool:
         """Whether cards were left unasked after ten faults in a row."""
-        ...
-
-    @property
-    def restarts(self) -> Sequence[str]:
-        """Why its process had to be replaced, each time."""
         ...
 
 
@@ -40,13 +35,14 @@ def open_judge(description: Description, suite_version: str, dialects: Mapping[s
     if description.form == "once":
         from agentcard_conformance.validators.once import OnceJudge
 
-        return OnceJudge(description, target_command(description))
+        return OnceJudge(description, target_command(description), dialects)
     from agentcard_conformance.validators.stream import StreamJudge
 
-    return StreamJudge(description, _stream_command(description), suite_version)
+    return StreamJudge(description, stream_command(description), suite_version)
 
 
-def _stream_command(description: Description) -> list[str]:
+def stream_command(description: Description) -> list[str]:
+    """The program that speaks the stream protocol, and its arguments."""
     if description.form == "python":
         return [sys.executable, "-m", "agentcard_conformance.validators.serve", description.target]
     if description.form == "stream":

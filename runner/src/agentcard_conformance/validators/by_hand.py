@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import shlex
 from collections.abc import Callable
 
@@ -12,7 +13,8 @@ from agentcard_conformance.validators.http import encode_context
 from agentcard_conformance.validators.protocol.handshake import greeting_line
 
 _SERVE = "python -m agentcard_conformance.validators.serve"
-_CONTEXT_FILE = '"$context"'
+_FILES = {"{context}": '"$context"', "{card}": '"$card"'}
+"""What stands in a line for the placeholders of a command that are files."""
 
 
 def ask_line(description: Description, dialect: Dialect, question: Question, suite_version: str, times: int = 1) -> str:
@@ -40,21 +42,21 @@ def _headers(dialect: Dialect, context: Context) -> str:
 
 
 def _once_line(description: Description, question: Question) -> str:
-    """The context goes into a file first, where the command asks for one."""
+    """The context and the card go into files first, where the command asks for them."""
     command = _shell_command(description, lambda word: _once_word(word, question.dialect))
-    line = f"{_print_card(question)} | {command}"
-    if _CONTEXT_FILE not in command:
-        return line
-    context = shlex.quote(json.dumps(dict(question.context)))
-    return f"context=$(mktemp) && printf %s {context} > {_CONTEXT_FILE} && {line}"
+    line = command if _FILES["{card}"] in command else f"{_print_card(question)} | {command}"
+    if _FILES["{card}"] in command:
+        line = f'card=$(mktemp) && {_print_card(question)} > "$card" && {line}'
+    if _FILES["{context}"] in command:
+        context = shlex.quote(json.dumps(dict(question.context)))
+        line = f'context=$(mktemp) && printf %s {context} > "$context" && {line}'
+    return f"{line}; echo $?" if description.judges_by_exit_status else line
 
 
 def _once_word(word: str, dialect: str) -> str:
     """A word of the command in quotes where it needs them, and what its placeholders stand for."""
-    word = word.replace("{dialect}", dialect)
-    if "{context}" not in word:
-        return shlex.quote(word)
-    return _CONTEXT_FILE.join(shlex.quote(part) if part else "" for part in word.split("{context}"))
+    parts = re.split("({context}|{card})", word.replace("{dialect}", dialect))
+    return "".join(_FILES.get(part) or shlex.quote(part) for part in parts if part) or "''"
 
 
 def _print_card(question: Question) -> str:

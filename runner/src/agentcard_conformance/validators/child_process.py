@@ -1,6 +1,7 @@
 """Starts, feeds, reads and ends a validator's process, so that nothing it does can block the run."""
 
 import contextlib
+import errno
 import fcntl
 import os
 import select
@@ -25,6 +26,19 @@ _ERROR_PIPE: Final = 1024 * 1024
 processes, each of which may be waited for on a busy machine; through this it takes 1,000."""
 
 _KEPT_ERROR_OUTPUT: Final = 8192
+
+
+def describe_start_error(error: OSError) -> str:
+    """Why a program that was found could not be started, and what to do."""
+    if isinstance(error, FileNotFoundError):
+        why = (
+            "the program that its first line names after #! is not there (a carriage return counts as part of the name)"
+        )
+    elif error.errno == errno.ENOEXEC:
+        why = "it is no binary, and its first line names no program after #!"
+    else:
+        why = error.strerror or str(error)
+    return f"could not be run: {why}"
 
 
 class ChildProcess:

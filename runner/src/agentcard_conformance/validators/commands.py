@@ -1,6 +1,7 @@
 """Command lines of a validator: their words, the programs they name, and the tools that are missing."""
 
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -23,6 +24,9 @@ _DOWNLOADS: Final[Mapping[str, str]] = {
 }
 
 
+_SHELL_WORD: Final = re.compile(r"\|\|?|&&?|;|[0-9&]?(>>?|<).*")
+
+
 def target_command(description: Description) -> list[str]:
     """The words of the command that asks a validator, the first one its program as it was found."""
     return split_command(description.target, description)
@@ -36,9 +40,17 @@ def split_command(line: str, description: Description) -> list[str]:
         raise CallError(f"{description.spec}: the command cannot be read ({error})") from None
     if not command:
         raise CallError(f"{description.spec}: the command is empty; name the program and its arguments")
+    _refuse_shell_words(line, description)
     program = _find_program(command[0], description)
     if program is None:
         where = str(description.folder) if os.sep in command[0] else "PATH"
+        if os.sep in command[0] and Path(description.folder, command[0]).is_file():
+            why = "is not executable: chmod +x it, or write the program that runs it before it"
+            raise CallError(f"{description.spec}: {command[0]} in {where} {why}")
+        if Path(description.folder, command[0]).is_file():
+            raise CallError(
+                f"{description.spec}: {command[0]} is no command; for the file in this folder write ./{command[0]}"
+            )
         raise CallError(
             f"{description.spec}: command not found: {command[0]} in {where}"
             " (commands run without a shell; where one is needed, write sh -c '...')"
@@ -54,6 +66,13 @@ def missing_tools(description: Description) -> list[str]:
 def with_downloads(tools: Iterable[str]) -> str:
     """The names of tools, each with the address to get it from where that is known."""
     return ", ".join(f"{tool} ({_DOWNLOADS[tool]})" if tool in _DOWNLOADS else tool for tool in tools)
+
+
+def _refuse_shell_words(line: str, description: Description) -> None:
+    """Raise CallError on what only a shell would understand, and the program would be given as an argument."""
+    unquoted = (word for word in shlex.split(line, posix=False) if _SHELL_WORD.fullmatch(word))
+    if word := next(unquoted, ""):
+        raise CallError(f"{description.spec}: {word} needs a shell, and commands run without one: write sh -c '...'")
 
 
 def _fill_placeholders(word: str, placeholders: Mapping[str, str]) -> str:

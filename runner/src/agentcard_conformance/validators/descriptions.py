@@ -58,6 +58,8 @@ def read_description(path: Path, spec: str) -> Description:
     forms = [form for form in _FORMS if form in table]
     if len(forms) != 1:
         raise SuiteError(path, f"needs exactly one of {', '.join(_FORMS)}; it has {' and '.join(forms) or 'none'}")
+    if "exit_status" in table and forms != ["once"]:
+        raise SuiteError(path, "exit_status is for a program that is started for each card: once")
     return _parse_table(table, forms[0], path, spec)
 
 
@@ -124,10 +126,12 @@ def _parse_table(table: Mapping[str, Json], form: str, path: Path, spec: str) ->
         needs=tuple(table.get("needs", ())),
         profile=table.get("profile", ""),
         setup=(setup,) if isinstance(setup, str) else tuple(setup),
+        judges_by_exit_status=table.get("exit_status", False),
         timeout=float(table.get("timeout", 5)),
         startup_timeout=float(table.get("startup_timeout", 60)),
         environment=dict(table.get("environment", {})),
         issues=table.get("issues", ""),
+        has_own_clock="clock" in table,
     )
 
 
@@ -180,5 +184,7 @@ _KEYS: Final[Mapping[str, _Check]] = {
     "setup": ("a command line or a list of them", _are_command_lines),
     **dict.fromkeys(("dialects", "needs"), ("a list of strings", _is_text_list)),
     **dict.fromkeys(("timeout", "startup_timeout"), ("a number of seconds above zero", _is_seconds)),
+    "clock": ('"system", or left out', lambda value: value == "system"),
     "environment": ("a table of strings", _is_environment),
+    "exit_status": ("true or false", lambda value: isinstance(value, bool)),
 }

@@ -5,19 +5,26 @@ import os
 import tempfile
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Self
 
-from agentcard_conformance.model import Answer, Context, Description, Question, Verdict
-from agentcard_conformance.validators.child_process import ChildProcess
+from agentcard_conformance.model import Answer, Description, Dialect, Question, Verdict
+from agentcard_conformance.validators.child_process import ChildProcess, describe_start_error
 from agentcard_conformance.validators.descriptions import identity_of
 from agentcard_conformance.validators.fault_limit import NOT_ASKED_VERDICT, FaultLimit
 from agentcard_conformance.validators.protocol.answers import parse_sole_answer
 
 _LONGEST_OUTPUT: Final = 1024 * 1024
+
+_WROTE_NOTHING: Final = "wrote nothing; if its exit status is the verdict, add --exit-status"
+
+_EXIT_SECONDS: Final = 2.0
+"""For its end, where its status counts, once its output has ended."""
+
+_STATUSES: Final[Mapping[int | None, Answer]] = {0: Answer.VALID, 1: Answer.INVALID}
 
 _AT_A_TIME: Final = min(4, os.cpu_count() or 1)
 
@@ -25,9 +32,10 @@ _AT_A_TIME: Final = min(4, os.cpu_count() or 1)
 class OnceJudge:
     """A validator that is a fresh process for each card, so that no card can harm another."""
 
-    def __init__(self, description: Description, command: Sequence[str]) -> None:
+    def __init__(self, description: Description, command: Sequence[str], dialects: Mapping[str, Dialect]) -> None:
         self.identity = identity_of(description)
         self.dialects = description.dialects
+        self._dialects = dialects
         self._description = description
         self._command = command
         self._fault_limit = FaultLimit()
@@ -66,13 +74,32 @@ class OnceJudge:
             yield verdict
 
     def _ask(self, question: Question) -> Verdict:
-        with _context_file(question.context, wanted="{context}" in self._description.target) as context:
-            command = [_fill_placeholders(word, question.dialect, context) for word in self._command]
+        with self._files(question) as files:
+            command = [_fill_placeholders(word, {"dialect": question.dialect, **files}) for word in self._command]
             try:
                 child = ChildProcess(command, self._description.folder, self._description.environment)
             except OSError as error:
-                return Verdict(Answer.NONE, f"could not be run: {error.strerror or error}")
-            return self._verdict_of(child, question.card)
+                return Verdict(Answer.NONE, describe_start_error(error))
+            return self._verdict_of(child, b"" if "card" in files else question.card)
+
+    @contextmanager
+    def _files(self, question: Question) -> Iterator[Mapping[str, str]]:
+        """The card and the context as files, where the command names them."""
+        contents = {"card": question.card, "context": json.dumps(dict(question.context)).encode()}
+        wanted = [name for name in contents if f"{{{name}}}" in self._description.target]
+        if not wanted:
+            yield {}
+            return
+        with tempfile.TemporaryDirectory(prefix="agentcard-") as folder:
+            files = {name: Path(folder, f"{name}{self._extension(name, question.dialect)}") for name in wanted}
+            for name, file in files.items():
+                file.write_bytes(contents[name])
+            yield {name: str(file) for name, file in files.items()}
+
+    def _extension(self, name: str, dialect: str) -> str:
+        """Programs tell by it how a card is written."""
+        known = self._dialects.get(dialect)
+        return f".{known.extension}" if known and name == "card" else ".json"
 
     def _verdict_of(self, child: ChildProcess, card: bytes) -> Verdict:
         try:
@@ -80,8 +107,13 @@ class OnceJudge:
             child.finish_input()
             output = self._read_output(child)
         finally:
-            child.end()
-        verdict = parse_sole_answer(output) if isinstance(output, bytes) else output
+            status = child.end(_EXIT_SECONDS if self._description.judges_by_exit_status else 0.0)
+        if isinstance(output, Verdict):
+            verdict = output
+        elif self._description.judges_by_exit_status:
+            verdict = _verdict_of_status(status)
+        else:
+            verdict = parse_sole_answer(output) if output else Verdict(Answer.NONE, _WROTE_NOTHING)
         if verdict.answer is Answer.NONE and (lines := child.last_error_lines(1)):
             return Verdict(Answer.NONE, f"{verdict.why}; its standard error ends: {lines[0]}")
         return verdict
@@ -98,16 +130,14 @@ class OnceJudge:
         return bytes(output)
 
 
-def _fill_placeholders(word: str, dialect: str, context: str) -> str:
-    return word.replace("{dialect}", dialect).replace("{context}", context)
+def _fill_placeholders(word: str, texts: Mapping[str, str]) -> str:
+    for name, text in texts.items():
+        word = word.replace(f"{{{name}}}", text)
+    return word
 
 
-@contextmanager
-def _context_file(context: Context, *, wanted: bool) -> Iterator[str]:
-    if not wanted:
-        yield ""
-        return
-    with tempfile.TemporaryDirectory(prefix="agentcard-") as folder:
-        path = Path(folder, "context.json")
-        path.write_text(json.dumps(dict(context)), encoding="ascii")
-        yield str(path)
+def _verdict_of_status(status: int | None) -> Verdict:
+    if status in _STATUSES:
+        return Verdict(_STATUSES[status])
+    how = "was ended" if status is None else f"was ended by signal {-status}" if status < 0 else f"exited with {status}"
+    return Verdict(Answer.NONE, f"{how}, and 0 says valid, 1 invalid")

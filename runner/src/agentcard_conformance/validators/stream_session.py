@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from agentcard_conformance.model import Description
-from agentcard_conformance.validators.child_process import ChildProcess
+from agentcard_conformance.validators.child_process import ChildProcess, describe_start_error
 from agentcard_conformance.validators.protocol.handshake import Welcome, greeting_line, parse_welcome
 from agentcard_conformance.validators.protocol.lines import LineBuffer, ProtocolError
 
@@ -35,7 +35,7 @@ class StreamSession:
         try:
             self._child = ChildProcess(command, description.folder, description.environment)
         except OSError as error:
-            raise SessionFault(f"could not be run: {error.strerror or error}") from None
+            raise SessionFault(describe_start_error(error)) from None
         self.welcome = self._shake_hands(suite_version, description.startup_timeout)
         self.restart_clock()
 

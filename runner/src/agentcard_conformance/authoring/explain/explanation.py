@@ -12,6 +12,8 @@ class Table(NamedTuple):
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
+    has_sentences: bool = False
+    """Whether the last column is of sentences, which a terminal shows in place of cells that say nothing."""
 
 
 class Explanation(NamedTuple):

@@ -8,11 +8,14 @@ from agentcard_conformance.authoring.lint import (
     fixtures,
     house_form,
     names,
+    projections,
+    recipes,
     released,
     repetition,
     requirements,
     rules,
     rulings,
+    same_fault,
     schemas,
     smoke_profile,
 )
@@ -31,9 +34,14 @@ FIXTURE_CHECKS: tuple[Check, ...] = (
     names.check_numbered_names,
     house_form.check_layout,
     house_form.check_sizes,
+    projections.check_projecting_requirements,
     repetition.check_same_point,
+    same_fault.check_same_fault,
 )
 """Those that can find something wrong with a single new fixture."""
+
+CARD_CHECKS: tuple[Check, ...] = (*FIXTURE_CHECKS, rulings.check_contested_questions)
+"""Those that can find something wrong with a fixture that is there."""
 
 _FIRST_CHECKS: tuple[Check, ...] = (
     schemas.check_schemas,
@@ -59,6 +67,11 @@ CHECKS: tuple[Check, ...] = (
     schemas.check_unused_definitions,
     schemas.check_enforcement,
     *FIXTURE_CHECKS,
+    projections.check_projections,
+    projections.check_projection_layout,
+    projections.check_lone_projections,
+    recipes.check_recipe_files,
+    recipes.check_minted_cards,
     examples.check_example,
     examples.check_looks_like,
     rulings.check_contested_questions,
@@ -76,7 +89,9 @@ QUICK_CHECKS: tuple[Check, ...] = tuple(
         fixtures.check_valid_fixtures,
         fixtures.check_advised_fixtures,
         fixtures.check_contested_fixtures,
+        projections.check_projections,
         repetition.check_same_point,
+        same_fault.check_same_fault,
     }
 )
 """Those that do not ask the reference about every card: a sixth of the time."""
@@ -89,4 +104,19 @@ def find_problems(subject: Subject, checks: Sequence[Check]) -> list[Problem]:
     return first or [problem for check in checks for problem in check(subject)]
 
 
-__all__ = ["CHECKS", "FIXTURE_CHECKS", "QUICK_CHECKS", "Check", "Problem", "Subject", "find_problems"]
+def find_problems_of_cards(subject: Subject, checks: Sequence[Check]) -> list[Problem]:
+    """The same of a few cards, in a suite that is right but for them."""
+    return [*house_form.check_largest(subject)] or [problem for check in checks for problem in check(subject)]
+
+
+__all__ = [
+    "CARD_CHECKS",
+    "CHECKS",
+    "FIXTURE_CHECKS",
+    "QUICK_CHECKS",
+    "Check",
+    "Problem",
+    "Subject",
+    "find_problems",
+    "find_problems_of_cards",
+]

@@ -24,10 +24,13 @@ def check_invalid_fixtures(subject: Subject) -> Iterator[Problem]:
 
 
 def check_valid_fixtures(subject: Subject) -> Iterator[Problem]:
-    """A valid card breaks nothing, whatever the advice."""
+    """A valid card breaks nothing, whatever the advice, and not even in one reading of what is left open."""
     for fixture, assessment in subject.assessed:
         if fixture.expected is Expected.VALID and assessment.violations:
             yield _problem(subject, fixture, f"must be valid, but breaks {_requirement_names(assessment.violations)}")
+        elif fixture.expected is Expected.VALID and assessment.contested:
+            asked = _requirement_names(assessment.contested)
+            yield _problem(subject, fixture, f"must be valid, but is not where {asked} holds, which is contested")
 
 
 def check_advised_fixtures(subject: Subject) -> Iterator[Problem]:

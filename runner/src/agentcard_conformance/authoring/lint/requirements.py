@@ -41,9 +41,11 @@ def check_rows(subject: Subject) -> Iterator[Problem]:
 
 
 def check_profiles(subject: Subject) -> Iterator[Problem]:
-    """A requirement belongs to profiles that dialect.json describes, the widest among them."""
+    """A requirement belongs to profiles that dialect.json describes; the widest among them if it is about cards."""
+    about_cards = subject.dialect.card_requirements
     for requirement in subject.dialect.requirements.values():
-        if not {subject.dialect.widest_profile} <= requirement.profiles <= subject.dialect.profiles.keys():
+        needed = {subject.dialect.widest_profile} if requirement in about_cards else set()
+        if not requirement.profiles or not needed <= requirement.profiles <= subject.dialect.profiles.keys():
             yield _problem(subject, f"puts {requirement.id} into {', '.join(sorted(requirement.profiles))}")
 
 

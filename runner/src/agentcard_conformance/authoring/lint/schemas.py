@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from agentcard_conformance.authoring.lint.subject import Problem, Subject
 from agentcard_conformance.corpus import read_json
-from agentcard_conformance.model import Json, Kind, Level, to_pointer
+from agentcard_conformance.model import Json, Kind, Level, Requirement, to_pointer
 from agentcard_conformance.schema_engine.engine import metaschema_errors, schema_errors
+from agentcard_conformance.schema_engine.keywords import METASCHEMA
 from agentcard_conformance.schema_engine.messages import describe_error
 from agentcard_conformance.schema_engine.subschemas import walk_schema
 
@@ -43,7 +44,7 @@ def check_definition_names(subject: Subject) -> Iterator[Problem]:
 
 def check_unused_definitions(subject: Subject) -> Iterator[Problem]:
     """A definition that nothing refers to judges no card."""
-    used = set(_references(subject.dialect.schema))
+    used = set(_references(subject.dialect.schema)) - {METASCHEMA}
     defined = {f"#/$defs/{key}" for key in subject.dialect.schema.get("$defs", {})}
     yield from (_problem(subject, f"{name} is used nowhere") for name in sorted(defined - used))
     yield from (_problem(subject, f"{name} is referred to, but does not exist") for name in sorted(used - defined))
@@ -51,11 +52,21 @@ def check_unused_definitions(subject: Subject) -> Iterator[Problem]:
 
 def check_enforcement(subject: Subject) -> Iterator[Problem]:
     """The decoder, the schema or a rule reports everything that a card must or should do."""
-    reported = subject.reported | subject.dialect.schema.get("$defs", {}).keys()
     for requirement in subject.dialect.requirements.values():
-        is_free = requirement.level is Level.CONTESTED or requirement.kind is Kind.PERMITS
-        if not is_free and requirement.id not in reported:
-            yield _problem(subject, f"does not enforce {requirement.id}, and no rule does")
+        if fix := how_to_enforce(subject, requirement):
+            what = f"does not enforce {requirement.id}, and no rule does"
+            yield Problem(f"{subject.folder}/card.schema.json", what, fix)
+
+
+def how_to_enforce(subject: Subject, requirement: Requirement) -> str:
+    """What makes the suite report a requirement; nothing where it is reported, or refuses nothing."""
+    reported = subject.reported | subject.dialect.schema.get("$defs", {}).keys()
+    is_free = requirement.level is Level.CONTESTED or requirement.kind is not Kind.CONSTRAINS
+    if is_free or requirement.id in reported:
+        return ""
+    return (
+        f"state it there as $defs/{requirement.id}, with a $ref where it holds, or name a rule for it in dialect.json"
+    )
 
 
 def _references(schema: Json) -> Iterator[str]:

@@ -1,12 +1,17 @@
-"""The formats that `check` prints: one module each, holding a function `render`."""
+"""The formats that `check` prints: one module each, holding a function `render`.
 
-from collections.abc import Iterable, Sequence
+One that can show what several dialects say of a card has a function `render_side_by_side`, too.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, cast
 
 from agentcard_conformance.check.checking import CheckedFile
 from agentcard_conformance.escaping import to_ascii
 from agentcard_conformance.model import Finding, Level
 from agentcard_conformance.plugins import load_plugin, plugin_names
+
+MORE_FINDINGS = "More was found than is shown: of each kind it is the first thousand at most."
 
 
 class CheckFormat(Protocol):
@@ -27,6 +32,11 @@ def load_check_format(name: str) -> CheckFormat:
     return cast("CheckFormat", load_plugin(__name__, name))
 
 
+def load_side_by_side_format(name: str) -> Callable[..., str] | None:
+    """What renders files that were checked as several dialects, called as `render` is, if the format has it."""
+    return cast("Callable[..., str] | None", getattr(load_check_format(name), "render_side_by_side", None))
+
+
 def finding_place(finding: Finding) -> str:
     """Where in the card a finding is, as a person reads it."""
     return to_ascii(finding.pointer) or "the top level"
@@ -41,12 +51,26 @@ def finding_source(finding: Finding) -> str:
 
 def closing_line(checked: Sequence[CheckedFile]) -> str:
     """The one line that ends the output."""
-    counts = [_count(len(checked), "file"), _count(_total(item.assessment.violations for item in checked), "violation")]
+    has_more = any(item.assessment.has_more for item in checked)
+    violations = _count(_total(item.assessment.violations for item in checked), "violation")
+    counts = [_count(len(checked), "file")]
+    if (invalid := sum(not (item.is_valid or item.is_other_format) for item in checked)) and len(checked) > 1:
+        counts.append(f"{invalid} invalid")
+    if unchecked := sum(item.is_other_format for item in checked):
+        counts.append(f"{unchecked} not checked")
+    counts.append(violations + " and more" * has_more)
     if advice := _total(item.assessment.advice for item in checked):
         counts.append(f"{advice} advice")
     if contested := _total(item.assessment.contested for item in checked):
         counts.append(f"{contested} contested")
     return ", ".join(counts)
+
+
+def side_by_side_closing_line(checked: Sequence[CheckedFile]) -> str:
+    """The same of files that were checked as several dialects."""
+    files = {item.file for item in checked}
+    valid = {item.file for item in checked if item.is_valid}
+    return f"{_count(len(files), 'file')}, {len(valid) or 'none'} valid in at least one dialect"
 
 
 def _total(findings: Iterable[Sequence[Finding]]) -> int:

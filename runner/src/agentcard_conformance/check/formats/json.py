@@ -17,15 +17,20 @@ def render(checked: Sequence[CheckedFile], *, terminal: bool = False) -> str:  #
     return json.dumps(document, indent=2) + "\n"
 
 
+render_side_by_side = render
+"""One object for each file and dialect says which dialect it is about."""
+
+
 def _file_document(item: CheckedFile) -> Json:
     found = item.assessment
     return {
         "file": replace_surrogates(item.file),
         "dialect": item.dialect.id,
-        "valid": item.is_valid,
+        "valid": None if item.is_other_format else item.is_valid,
         "violations": [_finding_document(finding) for finding in found.violations],
         "advice": [_finding_document(finding) for finding in found.advice],
         "contested": [_finding_document(finding) for finding in found.contested],
+        "has_more": found.has_more,
         "hints": [_hint_document(hint) for hint in item.hints],
     }
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from agentcard_conformance import __version__
 from agentcard_conformance.check.checking import CheckedFile
-from agentcard_conformance.check.formats import finding_source
+from agentcard_conformance.check.formats import MORE_FINDINGS, finding_source
 from agentcard_conformance.escaping import to_ascii
 from agentcard_conformance.files import STANDARD_STREAM
 from agentcard_conformance.model import Finding, Json
@@ -94,12 +94,10 @@ def _physical_location(index: int, file: str) -> dict[str, Json]:
 
 def _notifications(checked: Sequence[CheckedFile]) -> Iterator[Json]:
     for index, item in enumerate(checked):
-        for hint in item.hints:
-            yield {
-                "level": "note",
-                "message": {"text": f"{hint.sentence} {to_ascii(hint.command)}".rstrip()},
-                "locations": [{"physicalLocation": _physical_location(index, item.file)}],
-            }
+        hints = [("note", f"{hint.sentence} {to_ascii(hint.command)}".rstrip()) for hint in item.hints]
+        for level, text in [*[("warning", MORE_FINDINGS)] * item.assessment.has_more, *hints]:
+            place = {"physicalLocation": _physical_location(index, item.file)}
+            yield {"level": level, "message": {"text": text}, "locations": [place]}
 
 
 def _uri(file: str) -> str:

@@ -20,6 +20,8 @@ _EXAMPLES = """\b
 Examples:
   agentcard-conformance check card.json
   agentcard-conformance check --strict agents/*.json
+  agentcard-conformance check --format concise agents/ '**/agent-card.json'
+  agentcard-conformance check --all-dialects card.json
   curl -s https://example.com/card.json | agentcard-conformance check -
   agentcard-conformance check --format sarif card.json > card.sarif
   agentcard-conformance check --jsonl dump.jsonl more.jsonl.gz --output verdicts.jsonl
@@ -43,9 +45,16 @@ def _dump_form_options(function: _FunctionT) -> _FunctionT:
 @click.command(epilog=_EXAMPLES)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
 @dialect_option("Check as this dialect of card.")
+@click.option("--all-dialects", is_flag=True, help="Check as every dialect, and show the verdicts side by side.")
 @context_option()
 @format_option(check_format_names())
 @click.option("--strict", is_flag=True, help="Let advice count in the exit status, too.")
+@click.option("-q", "--quiet", is_flag=True, help="Print nothing of the cards: the exit status says it.")
+@click.option(
+    "--any-format",
+    is_flag=True,
+    help="For files found by name: check each as the dialect it looks like; one of another format passes with a note.",
+)
 @_dump_form_options
 @click.option(
     "--column", callback=refuse_empty, metavar="NAME", help="Which column; not needed where there is only one."
@@ -68,12 +77,12 @@ def command(
     dialect: str | None,
     context: str | None,
     form: str,
-    strict: bool,  # noqa: FBT001  # click's
-    **of_dumps: Any,
+    **others: Any,
 ) -> int:
-    """Check cards with the reference validator; - is standard input.
+    """Check cards with the reference validator; - is standard input, a folder all cards in it, a glob what it matches.
 
-    Prints every violation with its place, what is wrong and what would be right, and apart from these the advice.
+    Prints every violation with its place, what is wrong and what would be right, and apart from these the advice. Of
+    more than ten files those without a finding are only counted.
 
     With --jsonl or --parquet the files are dumps with any number of cards, and may be folders, globs, URLs and, with
     JSON Lines, packed as .gz or .zst. Each card becomes one record, {"file", "line", "valid"} and what was found, in
@@ -82,20 +91,35 @@ def command(
     Cards that are not JSON are JSON strings on the lines of JSON Lines. A member or column named context, beside the
     one that --member or --column names, is the context of that card; --context is for those without.
 
+    With --all-dialects each card is checked as every dialect, in the context of that dialect's example, and shown with
+    the first thing that is wrong with it. It counts as valid where one dialect takes it.
+
     Exit status: 0 every card is valid, 1 one is not or was skipped, 2 a file could not be read or the call is wrong.
     """
-    chosen = [name for name in _DUMP_FORMS if of_dumps.pop(name)]
+    strict, quiet, any_format = (others.pop(name) for name in ("strict", "quiet", "any_format"))
+    all_dialects = others.pop("all_dialects")
+    of_dumps = _dump_options(others, of_cards=form != _DEFAULT_FORMAT or quiet or any_format)
+    if all_dialects and (dialect or context or of_dumps or any_format):
+        raise CallError("--all-dialects cannot be combined with --dialect, --context, --any-format or options of dumps")
+    if of_dumps:
+        from agentcard_conformance.cli.check_dumps import DumpOptions, check_dump_files  # --help needs no reference
+
+        return check_dump_files(files, dialect, DumpOptions(context=context, **of_dumps), strict=strict)
+    from agentcard_conformance.cli.check_cards import CardOptions, check_cards, check_cards_side_by_side  # as above
+
+    if all_dialects:
+        return check_cards_side_by_side(files, form, strict=strict, quiet=quiet)
+    return check_cards(files, CardOptions(dialect, form, context, strict, quiet, any_format))
+
+
+def _dump_options(given: dict[str, Any], *, of_cards: bool) -> dict[str, Any]:
+    """What was said of dumps; empty when nothing was. Raises CallError where it does not go together."""
+    chosen = [name for name in _DUMP_FORMS if given.pop(name)]
     if chosen[1:]:
         options = " and ".join(_DUMP_FORMS[name].option for name in chosen)
         raise CallError(f"{options} cannot be combined; check the files of one form at a time")
-    if chosen or any(of_dumps.values()):
-        if form != _DEFAULT_FORMAT:
-            raise CallError("--format is for cards in files of their own; dumps become records")
-        from agentcard_conformance.cli.check_dumps import DumpOptions, check_dump_files
-
-        return check_dump_files(
-            files, dialect, DumpOptions("".join(chosen), context=context, **of_dumps), strict=strict
-        )
-    from agentcard_conformance.cli.check_cards import check_cards  # the reference takes its time; --help needs none
-
-    return check_cards(files, dialect, form, context, strict=strict)
+    if not chosen and not any(given.values()):
+        return {}
+    if of_cards:
+        raise CallError("--format, --quiet and --any-format are for cards in files of their own; dumps become records")
+    return {"form": "".join(chosen), **given}

@@ -3,9 +3,8 @@
 import click
 
 from agentcard_conformance.cli.options import dialect_option
-from agentcard_conformance.corpus import Suite, read_suite
+from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.errors import CallError
-from agentcard_conformance.model import Description, Dialect
 
 _EXAMPLES = """\b
 Examples:
@@ -17,8 +16,9 @@ Examples:
 
 @click.command(epilog=_EXAMPLES)
 @click.option("--validator", metavar="SPEC", required=True, help="Which one to examine, as `run` names it.")
+@click.option("--exit-status", is_flag=True, help="Of once:COMMAND: 0 says valid, 1 invalid. Weaker than an answer.")
 @dialect_option("With cards of this dialect.")
-def command(validator: str, dialect: str | None) -> int:
+def command(validator: str, exit_status: bool, dialect: str | None) -> int:  # noqa: FBT001  # click's
     """Try whether a validator can be asked, and say on which side the fault is if it cannot.
 
     Does it start and answer the greeting, accept a card that it must accept and refuse one that it must refuse, survive
@@ -34,14 +34,10 @@ def command(validator: str, dialect: str | None) -> int:
 
     suite = read_suite()
     try:
-        description = find_target(RunOptions(validator), suite).description
+        description = find_target(RunOptions(validator, exit_status=exit_status), suite).description
     except CallError as error:
         click.echo(f"{finding_line('called', f'no: {error}')}\n\nthe fault is in the call: nothing was started")
         return 2
     if description is None:
         raise CallError("the reference needs no doctor; name a validator")
-    return examine(suite, description, _dialect(suite, description, dialect), click.echo)
-
-
-def _dialect(suite: Suite, description: Description, name: str | None) -> Dialect:
-    return suite.dialect(name or next((each for each in description.dialects if each in suite.dialects), None))
+    return examine(suite, description, suite.dialect(dialect) if dialect else None, click.echo)

@@ -3,49 +3,65 @@
 import click
 
 from agentcard_conformance.authoring.explain.explanation import Explanation
-from agentcard_conformance.authoring.explain.formats import explanation_format_names, load_explanation_format
+from agentcard_conformance.authoring.explain.formats import explanation_format_names, render_explanation
 from agentcard_conformance.cli.options import dialect_option, format_option
 from agentcard_conformance.corpus import Suite, read_suite
 from agentcard_conformance.errors import CallError
-from agentcard_conformance.escaping import to_ascii
+from agentcard_conformance.files import write_file
 from agentcard_conformance.model import Dialect
 
 _EXAMPLES = """\b
 Examples:
   agentcard-conformance explain name-length
+  agentcard-conformance explain priority
+  agentcard-conformance explain /endpoint/url
+  agentcard-conformance explain 2.5.2
   agentcard-conformance explain AC-NAME-03
   agentcard-conformance explain fixtures/invalid/*/name-length/empty.json
+  agentcard-conformance explain --card fixtures/invalid/*/name-length/empty.json | ./validate
   agentcard-conformance explain --rows --format markdown > rows.md
   agentcard-conformance explain --contested
 """
 
 
 @click.command(epilog=_EXAMPLES)
-@click.argument("what", required=False, metavar="[ROW|REQUIREMENT|FIXTURE]")
+@click.argument("what", required=False, metavar="[WHAT]")
+@click.option("--card", is_flag=True, help="Of a fixture, its bytes and nothing else.")
+@click.option("--requirements", is_flag=True, help="Every requirement, with what it asks for.")
 @click.option("--rows", is_flag=True, help="Every row of the dialect, as without an argument.")
 @click.option("--contested", is_flag=True, help="Every question that the source leaves open, with both readings.")
 @dialect_option("Of this dialect of card.")
 @format_option(explanation_format_names())
-def command(what: str | None, rows: bool, contested: bool, dialect: str | None, form: str) -> int:  # noqa: FBT001  # click's
+def command(what: str | None, card: bool, dialect: str | None, form: str, **of_all: bool) -> int:  # noqa: FBT001  # click's
     """Tell what a requirement asks for, where a row of the source went, or what a fixture is there for.
+
+    WHAT is a requirement, a row or a fixture; or else a word, a section, or a JSON Pointer into a card, which lists the
+    requirements that are about it.
 
     Without an argument: every row of the source, with its requirement and the number of its fixtures, or the reason
     why no card can show it.
 
     Exit status: 0 all well, 1 a row or a requirement has no fixtures, 2 there is no such thing.
     """
-    if [bool(what), rows, contested].count(True) > 1:
-        raise click.UsageError("--rows and --contested are about all of them: leave out the argument, and one of both")
+    if [bool(what), *of_all.values()].count(True) > 1:
+        raise click.UsageError(
+            "--requirements, --rows and --contested are about all: leave out the argument and the others"
+        )
     suite = read_suite()
     chosen = suite.dialect(dialect)
-    if contested:
+    if card:
+        return _print_card(suite, what or "")
+    if of_all["contested"]:
         _explain_contested(suite, chosen, form)
         return 0
-    if what is None:
+    if what is None and not of_all["requirements"]:
         return _explain_rows(suite, chosen, form)
-    found = _find(suite, chosen, what)
+    found = _explain_every_requirement(chosen) if what is None else _find(suite, chosen, what)
     if found is None:
-        raise CallError(f"{what!a} is no requirement and no row of {chosen.id}, and no fixture")
+        what_there_is = "no requirement, row, section or place, no word of a statement, and no fixture"
+        raise CallError(
+            f"{what!a} is {what_there_is} of {chosen.id}; agentcard-conformance explain --requirements lists all"
+        )
     _print(found, form)
     return 0
 
@@ -71,27 +87,47 @@ def _explain_contested(suite: Suite, dialect: Dialect, form: str) -> None:
     _print(explain_contested(suite, dialect), form)
 
 
+def _explain_every_requirement(dialect: Dialect) -> Explanation:
+    from agentcard_conformance.authoring.explain.sources import explain_requirements
+
+    return explain_requirements(f"What {dialect.title} asks for", dialect.requirements.values())
+
+
 def _find(suite: Suite, dialect: Dialect, what: str) -> Explanation | None:
     from agentcard_conformance.authoring.explain.sources import explain_requirement, explain_row
 
     if requirement := dialect.requirements.get(what):
         return explain_requirement(suite, dialect, requirement)
-    return explain_row(suite, dialect, what.upper()) or _find_fixture(suite, what)
+    return explain_row(suite, dialect, what.upper()) or _find_fixture(suite, what) or _find_near(suite, dialect, what)
+
+
+def _find_near(suite: Suite, dialect: Dialect, what: str) -> Explanation | None:
+    """What is explained is the one requirement that may be meant; of several, their statements."""
+    from agentcard_conformance.authoring.explain.finding import find_requirements
+    from agentcard_conformance.authoring.explain.sources import explain_requirement, explain_requirements
+
+    found = find_requirements(dialect, what)
+    if len(found) == 1:
+        return explain_requirement(suite, dialect, found[0])
+    return explain_requirements(f"{what} may mean {len(found)} requirements of {dialect.id}", found) if found else None
 
 
 def _find_fixture(suite: Suite, what: str) -> Explanation | None:
-    """With or without fixtures/ before it, and its extension."""
     from agentcard_conformance.authoring.explain.sources import explain_fixture
     from agentcard_conformance.fast_reference.bounded_reference import BoundedReference
 
-    path = what.removeprefix("./").removeprefix("fixtures/")
-    for fixture in suite.fixtures():
-        if path in (fixture.path, fixture.id):
-            return explain_fixture(fixture, BoundedReference(suite.dialects).assess(fixture.question))
-    return None
+    try:
+        fixture = suite.fixture(what)
+    except CallError:
+        return None
+    return explain_fixture(suite, fixture, BoundedReference(suite.dialects).assess(fixture.question))
+
+
+def _print_card(suite: Suite, what: str) -> int:
+    """For a pipe: not a line feed more than the card has."""
+    write_file(None, [suite.fixture(what).question.card])
+    return 0
 
 
 def _print(explanation: Explanation, form: str) -> None:
-    """A card's text is escaped, so that it breaks no terminal and no pipe."""
-    lines = load_explanation_format(form)(explanation).split("\n")
-    click.echo("\n".join(map(to_ascii, lines)), nl=False)
+    click.echo(render_explanation(explanation, form), nl=False)

@@ -1,17 +1,33 @@
 """`lint`: what is wrong with the suite itself, and what of it a program can fix."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from pathlib import Path
+from typing import TypeAlias
 
 import click
 
-from agentcard_conformance.authoring.lint import CHECKS, QUICK_CHECKS, Check, Problem, Subject, find_problems
+from agentcard_conformance.authoring.lint import (
+    CARD_CHECKS,
+    CHECKS,
+    QUICK_CHECKS,
+    Check,
+    Problem,
+    Subject,
+    find_problems,
+    find_problems_of_cards,
+)
+from agentcard_conformance.authoring.lint.released import check_removed_fixtures
+from agentcard_conformance.authoring.nearby_suite import NearbyReference, NearbySuite
 from agentcard_conformance.cli.options import writable_suite
+from agentcard_conformance.cli.progress import progress_bar
 from agentcard_conformance.corpus import Suite, read_suite
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.escaping import escape_invisible
 from agentcard_conformance.fast_reference.bounded_reference import BoundedReference
 from agentcard_conformance.files import write_file
+from agentcard_conformance.model import Assessment, Fixture, Question
 from agentcard_conformance.notations import load_house_form, notation_names
 
 _EXAMPLES = """\b
@@ -20,15 +36,23 @@ Examples:
   agentcard-conformance lint --fix fixtures/invalid/*/name-length
 """
 
+_MANY = 5
+_FEW = 3
+"""Files with the same problem that are shown, where there are many."""
+
+_Assess: TypeAlias = Callable[[Question], Assessment]
+
 
 @click.command(epilog=_EXAMPLES)
 @click.argument("paths", nargs=-1, metavar="[PATH...]", type=click.Path())
 @click.option("--fix", is_flag=True, help="Fix what a program can: layout, escapes, the line feed at the end.")
+@click.option("--all", "every", is_flag=True, help="Show every file of those that have the same problem.")
 @click.option("--quick", is_flag=True, help="Leave out the checks that ask the reference about every card.")
-def command(paths: tuple[str, ...], fix: bool, quick: bool) -> int:  # noqa: FBT001  # click's
+def command(paths: tuple[str, ...], fix: bool, quick: bool, every: bool) -> int:  # noqa: FBT001  # click's
     """Check the suite itself, offline; with a PATH, print only the problems at or below it.
 
-    Each problem names the file, what is wrong, and the command that fixes it.
+    Each problem names the file, what is wrong, and the command that fixes it. What is wrong with many files alike, as
+    after a change of a schema, is shown of the first few.
 
     Exit status: 0 no problems, 1 there are some, 2 the call is wrong or a folder names nothing.
     """
@@ -41,18 +65,62 @@ def command(paths: tuple[str, ...], fix: bool, quick: bool) -> int:  # noqa: FBT
     if fix and any(problem.fixed is not None for problem in problems):
         _fix_problems(suite, problems)
         problems = _find_problems(read_suite(), checks, folders)
-    for problem in problems:
-        click.echo("\n".join(map(escape_invisible, str(problem).split("\n"))))
+    for line in _problem_lines(problems, every=every):
+        click.echo(escape_invisible(line))
     click.echo(_closing_line(suite, problems, paths) + " (quick checks only)" * quick)
     return 1 if problems else 0
 
 
 def _find_problems(suite: Suite, checks: Sequence[Check], folders: Sequence[str]) -> list[Problem]:
     """Each once: what is wrong with schema/suite is found with every dialect."""
-    reference = BoundedReference(suite.dialects)
-    subjects = [Subject(suite, dialect, reference.assess) for dialect in suite.dialects.values()]
-    found = dict.fromkeys(problem for subject in subjects for problem in find_problems(subject, checks))
+    cards = _named_cards(suite, folders)
+    found = dict.fromkeys(
+        _problems_of_suite(suite, checks) if cards is None else _problems_of_cards(suite, checks, cards)
+    )
     return sorted((problem for problem in found if _is_below(problem.path, folders)), key=lambda problem: problem.path)
+
+
+def _named_cards(suite: Suite, paths: Sequence[str]) -> dict[str, list[Fixture]] | None:
+    """By dialect, the fixtures that are named, if nothing but such is, or the paths of some that are gone."""
+    gone = {f"fixtures/{path}" for path in _released_paths(suite)} if paths else set()
+    are_files = all(path in gone or (path.startswith("fixtures/") and (suite.root / path).is_file()) for path in paths)
+    there = {f"fixtures/{each.path}": each for each in suite.fixtures()} if paths and are_files else {}
+    if not paths or not all(path in gone or path in there for path in paths):
+        return None
+    named: dict[str, list[Fixture]] = {}
+    for path in dict.fromkeys(paths):
+        named.setdefault(path.split("/")[2], []).extend([there[path]] if path in there else [])
+    return named
+
+
+def _problems_of_cards(
+    suite: Suite, checks: Sequence[Check], cards: Mapping[str, Sequence[Fixture]]
+) -> Iterator[Problem]:
+    for dialect, chosen in cards.items():
+        nearby = NearbySuite(suite, dialect, chosen)
+        reference = NearbyReference(nearby)
+        subject = Subject(nearby, suite.dialects[dialect], reference.assess)
+        yield from find_problems_of_cards(subject, [check for check in CARD_CHECKS if check in checks])
+        yield from check_removed_fixtures(Subject(suite, suite.dialects[dialect], reference.assess))
+
+
+def _problems_of_suite(suite: Suite, checks: Sequence[Check]) -> Iterator[Problem]:
+    total = sum(file.is_file() for file in (suite.root / "fixtures").rglob("*"))
+    with progress_bar(total) as show:
+        assess = _shown(BoundedReference(suite.dialects).assess, show, total)
+        for dialect in suite.dialects.values():
+            yield from find_problems(Subject(suite, dialect, assess), checks)
+
+
+def _shown(assess: _Assess, show: Callable[[int, str], None], total: int) -> _Assess:
+    """What assesses cards, and shows how many of them it has."""
+    done = count(1)
+
+    def assess_and_show(question: Question) -> Assessment:
+        show(number := next(done), f"card {number} of {total}")
+        return assess(question)
+
+    return assess_and_show
 
 
 def _fix_problems(suite: Suite, problems: Iterable[Problem]) -> None:
@@ -60,6 +128,19 @@ def _fix_problems(suite: Suite, problems: Iterable[Problem]) -> None:
         if problem.fixed is not None:
             write_file(suite.root / problem.path, [problem.fixed])
             click.echo(f"fixed: {escape_invisible(problem.path)}")
+
+
+def _problem_lines(problems: Sequence[Problem], *, every: bool) -> Iterator[str]:
+    """Each problem, and of many files with the same one the first few, with how many more there are."""
+    counts = Counter(problem.what for problem in problems)
+    shown: Counter[str] = Counter()
+    for problem in problems:
+        shown[problem.what] += 1
+        if every or counts[problem.what] <= _MANY or shown[problem.what] <= _FEW:
+            yield from str(problem).split("\n")
+    for what, files in counts.items():
+        if files > _MANY and not every:
+            yield f"and {files - _FEW} more files: {what} (agentcard-conformance lint --all names them)"
 
 
 def _unfixable_dialects(suite: Suite, folders: Sequence[str]) -> Iterator[str]:

@@ -51,7 +51,7 @@ def _to_answer(verdict: Verdict) -> bool | dict[str, Json]:
     if verdict.answer is Answer.SKIP:
         return {"skip": verdict.why}
     if verdict.answer is Answer.VALID:
-        return True
+        return True if verdict.projection is None else {"valid": True, "projection": verdict.projection}
     return {"valid": False, "errors": [_error_document(each) for each in verdict.errors[:_MOST_ERRORS]]}
 
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
-from urllib.parse import urljoin
+from urllib.parse import quote, urljoin
 
 from jsonschema_specifications import REGISTRY
 from referencing.jsonschema import DRAFT202012
 
-from agentcard_conformance.model import Json, Steps
+from agentcard_conformance.model import Json, Steps, to_pointer
 from agentcard_conformance.schema_engine.fast_engine import restore_step
 from agentcard_conformance.schema_engine.keywords import KEYWORDS, REFERENCES, Holds
 from agentcard_conformance.schema_engine.subschemas import subschemas
@@ -59,7 +59,8 @@ class RevisionSchemas:
         resources = [(name, DRAFT202012.create_resource(schema)) for name, schema in self.documents.items()]
         self.registry: Any = REGISTRY.with_resources(resources).crawl()
         self._found: dict[Steps, Subschema] = {}
-        self._at = {id(schema): at for name in self.documents for at, schema in self._objects(name)}
+        objects = (found for name in self.documents for found in _objects(self._start(name), self.documents[name]))
+        self._at = _METASCHEMA_OBJECTS | {id(schema): at for at, schema in objects}
 
     @property
     def root(self) -> Subschema:
@@ -98,6 +99,12 @@ class RevisionSchemas:
                 at = self._at.get(id(found.contents), (reference,))
                 yield self._subschema(at, found.contents, found.resolver, subschema.requirement)
 
+    def address_of(self, at: Steps) -> str:
+        """The address of the subschema at these steps, by which another schema may refer to it."""
+        elsewhere = at and (at[0] in self.documents or at[0] in REGISTRY)
+        document, steps = (at[0], at[1:]) if elsewhere else (self.home, at)
+        return f"{document}#{quote(to_pointer(steps))}"
+
     def requirement_on(self, evaluation_path: Steps) -> str:
         """The last requirement named on the path that an engine took, `$ref` by `$ref`."""
         here, steps = self.root, [*evaluation_path]
@@ -133,17 +140,6 @@ class RevisionSchemas:
         for steps, _ in ordered_subschemas(subschema.schema):
             yield from self._walk_below(self.child(subschema, *steps))
 
-    def _objects(self, name: str) -> Iterator[tuple[Steps, Json]]:
-        """Every object of a document with its steps: what a reference finds is recognised by its identity."""
-        todo: list[tuple[Steps, Json]] = [(self._start(name), self.documents[name])]
-        while todo:
-            at, value = todo.pop()
-            if isinstance(value, dict):
-                yield at, value
-                todo += [((*at, step), part) for step, part in value.items()]
-            elif isinstance(value, list):
-                todo += [((*at, step), part) for step, part in enumerate(value)]
-
 
 def schema_address(schema: Json) -> str:
     """The address by which a schema is referred to."""
@@ -161,3 +157,19 @@ def ordered_subschemas(schema: Json) -> list[tuple[Steps, Json]]:
 def _without_metaschema(schema: Json) -> Json:
     """A reference to a schema that names its `$schema` would get the plain engine instead of ours."""
     return {word: value for word, value in schema.items() if word != "$schema"} if isinstance(schema, dict) else schema
+
+
+def _objects(start: Steps, document: Json) -> Iterator[tuple[Steps, Json]]:
+    """Every object of a document with its steps: what a reference finds is recognised by its identity."""
+    todo: list[tuple[Steps, Json]] = [(start, document)]
+    while todo:
+        at, value = todo.pop()
+        if isinstance(value, dict):
+            yield at, value
+            todo += [((*at, step), part) for step, part in value.items()]
+        elif isinstance(value, list):
+            todo += [((*at, step), part) for step, part in enumerate(value)]
+
+
+_METASCHEMA_OBJECTS = {id(schema): at for name in REGISTRY for at, schema in _objects((name,), REGISTRY.contents(name))}
+"""Those of the metaschemas, which a schema may refer to as well."""

@@ -27,7 +27,10 @@ _T = TypeVar("_T")
 _FOR_OTHER_MEMBERS = ("additionalProperties", "unevaluatedProperties")
 _CHOICES = (*ALTERNATIVES, "if", "dependentSchemas")
 
-_DEEPEST = 12
+_DEEPEST = 40
+_MOST_REPEATED = 1
+"""Times that a schema is met again below itself; the members of a metaschema are as many at each such level."""
+
 _MOST_SAMPLES = 12
 """Of one schema."""
 
@@ -44,15 +47,20 @@ class SchemaSampler:
     def __init__(self, side: RevisionValidator) -> None:
         self.side = side
         self._known: dict[object, list[Json]] = {}
+        self._being_made: list[tuple[Steps, ...]] = []
+        """On the way down to a sample of the last of these."""
 
     def samples(self, *subschemas: Subschema, depth: int = 0) -> list[Json]:
         """A few values that match all of these, the plain ones first."""
         whole = conjunction(self.side.schemas, *subschemas)
-        key = (depth, tuple(part.at for part in whole.parts))
-        if key not in self._known:
-            self._known[key] = []  # for a schema that refers to itself
-            self._known[key] = [*islice(self._distinct(whole, depth), _MOST_SAMPLES)]
-        return self._known[key]
+        parts = tuple(part.at for part in whole.parts)
+        above = [*self._being_made, parts]
+        repeated = len(above) - len({*above})
+        if (parts, repeated) not in self._known and repeated <= _MOST_REPEATED:
+            self._being_made.append(parts)
+            self._known[parts, repeated] = [*islice(self._distinct(whole, depth), _MOST_SAMPLES)]
+            self._being_made.pop()
+        return self._known.get((parts, repeated), [])
 
     def _child_samples(self, steps: Steps, holders: Iterable[Subschema], depth: int) -> list[Json]:
         """Samples of what one keyword of several subschemas demands."""
@@ -68,8 +76,7 @@ class SchemaSampler:
         yield from sorted(seen.values(), key=lambda value: not self._matches(whole, value))
 
     def _matches(self, whole: Conjunction, value: Json) -> bool:
-        errors = (self.side.for_samples.descend(value, part.schema, resolver=part.resolver) for part in whole.parts)
-        return not any(next(each, None) for each in errors)
+        return all(self.side.accepts_part(part.at, value) for part in whole.parts)
 
     def _without_choices(self, whole: Conjunction) -> list[Conjunction]:
         """The same with one branch of every choice; those that contradict themselves in their types are left out."""
@@ -207,9 +214,12 @@ def _steps_to_member(holder: Subschema, name: str) -> Steps:
 
 
 def _small_members(members: Mapping[str, Json]) -> dict[str, Json]:
-    """As many as leave the card readable: a schema that refers to itself has no largest value."""
-    sizes = accumulate(len(json.dumps(value)) for value in members.values())
-    return {name: members[name] for name, size in zip(members, sizes, strict=True) if size <= _LARGEST}
+    """As many as leave the card readable, without the largest: of a schema that refers to itself no value is."""
+    sizes = {name: len(json.dumps(value)) for name, value in members.items()}
+    by_size = sorted(sizes, key=sizes.__getitem__)
+    totals = accumulate(sizes[name] for name in by_size)
+    fitting = {name for name, total in zip(by_size, totals, strict=True) if total <= _LARGEST}
+    return {name: value for name, value in members.items() if name in fitting}
 
 
 def interleave(several: Sequence[Iterable[_T]]) -> Iterator[_T]:

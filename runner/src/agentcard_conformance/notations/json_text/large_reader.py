@@ -1,7 +1,7 @@
 """Reads the large cards that the fast reader refuses, and finds in them what the decoder finds.
 
 The decoder remembers where each part of a card stands: of ten hostile megabytes a gigabyte, in 20 s. Here no part has a
-position, and of each kind of fault the first thousand are told.
+position, and of each kind of fault the first thousand are told, and one more where there are more.
 """
 
 import json
@@ -70,7 +70,7 @@ def read_large(card: bytes) -> Document:
         faults += _faults_of_members(text)
         value = _parse(text)
     elif _STAND_IN.search(text):
-        faults += islice(_surrogate_faults(value), _MOST_FAULTS)
+        faults += islice(_surrogate_faults(value), _MOST_FAULTS + 1)
     return Document(value, tuple(faults), lambda _: None)
 
 
@@ -79,8 +79,8 @@ def _faults_of_members(text: str) -> list[DecodeFault]:
     if _is_text_too_deep(text):
         raise DecodeError(depth_fault())
     pairs = _parse_pairs(text)
-    found = list(islice(_repeated_name_faults(pairs), _MOST_FAULTS))
-    return found + list(islice(_surrogate_faults(pairs), _MOST_FAULTS)) if _STAND_IN.search(text) else found
+    found = list(islice(_repeated_name_faults(pairs), _MOST_FAULTS + 1))
+    return found + list(islice(_surrogate_faults(pairs), _MOST_FAULTS + 1)) if _STAND_IN.search(text) else found
 
 
 def restore_surrogates(text: str) -> str:

@@ -1,9 +1,7 @@
 """The formats of an explanation: one module each, holding a function `render`."""
 
-from collections.abc import Callable
-from typing import cast
-
 from agentcard_conformance.authoring.explain.explanation import Explanation
+from agentcard_conformance.escaping import to_ascii
 from agentcard_conformance.plugins import load_plugin, plugin_names
 
 
@@ -12,6 +10,7 @@ def explanation_format_names() -> list[str]:
     return plugin_names(__name__)
 
 
-def load_explanation_format(name: str) -> Callable[[Explanation], str]:
-    """The function that writes a format."""
-    return cast("Callable[[Explanation], str]", load_plugin(__name__, name).render)
+def render_explanation(explanation: Explanation, form: str) -> str:
+    """An explanation in a format; a card's text is escaped, so that it breaks no terminal and no pipe."""
+    text: str = load_plugin(__name__, form).render(explanation)
+    return "\n".join(map(to_ascii, text.split("\n")))

@@ -24,15 +24,19 @@ def _fact_lines(name: str, fact: Fact, width: int) -> list[str]:
 
 
 def _table_lines(table: Table) -> list[str]:
-    """The last column is a sentence, shown in place of cells that say nothing."""
-    full = [row for row in table.rows if any(row[2:-1])]
-    columns = range(len(table.columns) - 1)
-    widths = [max(len(str(row[number])) for row in (table.columns, *full)) for number in columns]
-    return [_cells(table.columns, widths), *(_row(row, widths) for row in table.rows)]
+    """The sentences of a last column are shown in place of cells that say nothing."""
+    shown = len(table.columns) - table.has_sentences
+    full = [row for row in table.rows if not _says_nothing(row, table)]
+    widths = [max(len(str(row[number])) for row in (table.columns, *full)) for number in range(shown)]
+    return [
+        f"{_cells(row[:1], widths)}  {row[1]}: {row[-1]}" if _says_nothing(row, table) else _cells(row, widths)
+        for row in (table.columns, *table.rows)
+    ]
 
 
-def _row(row: Sequence[Cell], widths: Sequence[int]) -> str:
-    return _cells(row, widths) if any(row[2:-1]) else f"{_cells(row[:1], widths)}  {row[1]}: {row[-1]}"
+def _says_nothing(row: Sequence[Cell], table: Table) -> bool:
+    """Whether its sentence is all that there is to show."""
+    return table.has_sentences and not any(row[2:-1])
 
 
 def _cells(row: Sequence[Cell], widths: Sequence[int]) -> str:

@@ -1,9 +1,10 @@
-"""Edits a card's value at a JSON Pointer, with a sentence for a place that is not there."""
+"""Edits the value of a card or a recipe at a JSON Pointer, with a sentence for a place that is not there."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from agentcard_conformance.errors import CallError
+from agentcard_conformance.minting import RecipeEdit
 from agentcard_conformance.model import Absent, Json, Step, Steps, parse_pointer, replaced_at, to_pointer
 
 _INDEX = re.compile(r"0|[1-9][0-9]{0,8}")
@@ -22,6 +23,13 @@ def remove_value(value: Json, pointer: str) -> Json:
     if not steps:
         raise CallError("--remove takes a place within the card, such as /name")
     return replaced_at(value, steps, Absent.ABSENT)
+
+
+def apply_edits(value: Json, edits: Iterable[RecipeEdit]) -> Json:
+    """The value after some edits, one after another; raises CallError for a place that is not there."""
+    for pointer, new in edits:
+        value = remove_value(value, pointer) if new is Absent.ABSENT else set_value(value, pointer, new)
+    return value
 
 
 def _find_place(value: Json, pointer: str, *, may_be_new: bool) -> Steps:
