@@ -22,6 +22,7 @@ type Validator interface {
 
 // What makes the validator of each dialect from its schema: one more dialect is one more file, and a line here.
 var makers = map[string]func(schema string) Validator{
+	"agentcard-1.0":      NewAgentCard1,
 	"agentcard-draft-00": NewAgentCardDraft00,
 }
 

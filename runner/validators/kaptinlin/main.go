@@ -29,6 +29,10 @@ type answer struct {
 	Errors []complaint `json:"errors,omitempty"`
 }
 
+// The package has no metaschema of its own, and would fetch it; with an empty one, what a schema inside a card is goes
+// unasked.
+const metaschema = "https://json-schema.org/draft/2020-12/schema"
+
 var schemas = map[string]*jsonschema.Schema{}
 
 func schema(dialect string) *jsonschema.Schema {
@@ -37,7 +41,11 @@ func schema(dialect string) *jsonschema.Schema {
 		if err != nil {
 			log.Fatal(err)
 		}
-		if schemas[dialect], err = jsonschema.NewCompiler().SetAssertFormat(true).Compile(text); err != nil {
+		compiler := jsonschema.NewCompiler().SetAssertFormat(true)
+		if _, err := compiler.Compile([]byte("{}"), metaschema); err != nil {
+			log.Fatal(err)
+		}
+		if schemas[dialect], err = compiler.Compile(text); err != nil {
 			log.Fatal(err)
 		}
 	}
