@@ -15,9 +15,9 @@ from agentcard_conformance.escaping import to_ascii
 from agentcard_conformance.model import Answer, Dialect, Expected, Fixture, Identity, Outcome
 from agentcard_conformance.report.report import Report
 
-COMMANDS = (
+_COMMANDS = (
     "agentcard-conformance validators run --reports reports/",
-    "agentcard-conformance results reports/ --output RESULTS.md",
+    "agentcard-conformance report reports/ --format results --output RESULTS.md",
 )
 
 _MET = frozenset({Outcome.PASS, Outcome.STALE})
@@ -64,7 +64,7 @@ class Standing(NamedTuple):
 
 def results_page(suite: Suite, reports: Sequence[Report]) -> str:
     """The page in Markdown, with a table for each dialect."""
-    commands = "".join(f"$ {line}\n" for line in COMMANDS)
+    commands = "".join(f"$ {line}\n" for line in _COMMANDS)
     return "\n".join([_INTRODUCTION.format(version=__version__, commands=commands), *_sections(suite, reports)])
 
 

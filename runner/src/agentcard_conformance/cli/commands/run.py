@@ -8,9 +8,11 @@ import click
 from agentcard_conformance.cli.options import dialect_option, format_option
 from agentcard_conformance.cli.progress import show_progress_line
 from agentcard_conformance.corpus import read_suite
+from agentcard_conformance.files import write_file
 from agentcard_conformance.model import Fixture, Result
 from agentcard_conformance.report.failure import describe_failures, describe_result
 from agentcard_conformance.report.formats import load_report_format, report_format_names
+from agentcard_conformance.report.reported_runs import ReportedRuns
 from agentcard_conformance.run.closing import GOOD_OUTCOMES, Closing, check_output_files, close_run
 from agentcard_conformance.run.plan import RunOptions, find_target
 from agentcard_conformance.run.runner import Runner, running, shared_reference
@@ -44,7 +46,7 @@ Examples:
 @click.option("--expect-write", "expect_file", metavar="FILE", help="Write what fails as known failures.")
 @click.option("--report", "report_file", metavar="FILE", help="Write the report.")
 @click.option("--all", "everything", is_flag=True, help="Show every failure in full.")
-@format_option([_TEXT, *report_format_names()])
+@format_option(report_format_names())
 def command(  # one parameter an option
     form: str,
     report_file: str | None,
@@ -71,7 +73,7 @@ def command(  # one parameter an option
     if form == _TEXT:
         _show(closing, results, options.validator, everything=everything)
     else:
-        click.echo(load_report_format(form).render(closing.report, runner.plan.suite.dialects), nl=False)
+        write_file(None, [load_report_format(form).render(ReportedRuns(runner.plan.suite, (closing.report,))).encode()])
     return closing.status
 
 

@@ -1,0 +1,58 @@
+"""How well a validator does in a dialect, in numbers and in words."""
+
+from typing import NamedTuple
+
+from agentcard_conformance.escaping import to_ascii
+from agentcard_conformance.model import Identity, Outcome
+from agentcard_conformance.report.changes import RIGHT
+from agentcard_conformance.report.report import DialectReport, OutcomeCounts, Report
+
+_CONFORMANT = {True: "yes", False: "no", None: "not run in full"}
+
+
+class DialectStanding(NamedTuple):
+    """What became of the scored cards of a dialect, and of those it was only asked to read."""
+
+    right: int
+    wrong: int
+    no_answer: int
+    known: int
+    skipped: int
+    readings: int
+
+    @property
+    def scored(self) -> int:
+        """How many cards count."""
+        return sum(self) - self.readings
+
+
+def dialect_standing(outcomes: OutcomeCounts) -> DialectStanding:
+    """From how many results there are of each outcome."""
+    count = {outcome: outcomes.get(outcome, 0) for outcome in Outcome}
+    return DialectStanding(
+        right=sum(count[outcome] for outcome in RIGHT),
+        wrong=count[Outcome.FAIL],
+        no_answer=count[Outcome.NO_ANSWER],
+        known=count[Outcome.KNOWN_FAILURE],
+        skipped=count[Outcome.SKIP],
+        readings=count[Outcome.READING],
+    )
+
+
+def describe_conformance(dialect: DialectReport) -> str:
+    """To which profiles the validator is conformant, as `core: yes, full: no`."""
+    return ", ".join(f"{profile}: {_CONFORMANT[answer]}" for profile, answer in dialect.conformant.items())
+
+
+def describe_identity(validator: Identity) -> str:
+    """Name, version and language."""
+    name = " ".join(filter(None, (validator.name, validator.version)))
+    return to_ascii(f"{name} ({validator.language})" if validator.language else name)
+
+
+def worst_requirements(report: Report, dialect: str) -> list[tuple[str, int]]:
+    """The requirements of a dialect with cards that are not right, those with most first, and how many."""
+    counts = report.counts.dialect[dialect].requirement
+    standings = {name: dialect_standing(outcomes) for name, outcomes in counts.items()}
+    missed = {name: each.scored - each.right for name, each in standings.items() if each.scored > each.right}
+    return sorted(missed.items(), key=lambda item: (-item[1], item[0]))
