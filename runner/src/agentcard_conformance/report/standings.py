@@ -7,7 +7,7 @@ from agentcard_conformance.model import Identity, Outcome
 from agentcard_conformance.report.changes import RIGHT
 from agentcard_conformance.report.report import DialectReport, OutcomeCounts, Report
 
-_CONFORMANT = {True: "yes", False: "no", None: "not run in full"}
+CONFORMANT = {True: "yes", False: "no", None: "not run in full"}
 
 
 class DialectStanding(NamedTuple):
@@ -41,7 +41,7 @@ def dialect_standing(outcomes: OutcomeCounts) -> DialectStanding:
 
 def describe_conformance(dialect: DialectReport) -> str:
     """To which profiles the validator is conformant, as `core: yes, full: no`."""
-    return ", ".join(f"{profile}: {_CONFORMANT[answer]}" for profile, answer in dialect.conformant.items())
+    return ", ".join(f"{profile}: {CONFORMANT[answer]}" for profile, answer in dialect.conformant.items())
 
 
 def describe_identity(validator: Identity) -> str:
