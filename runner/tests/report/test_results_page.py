@@ -114,7 +114,9 @@ def test_a_page_that_says_something_else_is_found(checkout: Checkout, tmp_path: 
 def test_a_report_of_other_cards_is_refused(checkout: Checkout, tmp_path: Path) -> None:
     report = json.loads((checkout.root / "reports" / "honest.json").read_text())
     report["dialects"]["note-1"]["corpus"] = "sha256:" + "0" * 64
-    done = checkout.run("report", "--format", "results", str(changed(checkout, tmp_path / "other.json", dialects=report["dialects"])))
+    done = checkout.run(
+        "report", "--format", "results", str(changed(checkout, tmp_path / "other.json", dialects=report["dialects"]))
+    )
     assert (done.returncode, done.stdout) == (2, "")
     assert "the report of honest is about other cards of note-1: run it again" in done.stderr
 
@@ -122,7 +124,9 @@ def test_a_report_of_other_cards_is_refused(checkout: Checkout, tmp_path: Path) 
 def test_a_report_of_other_profiles_is_refused(checkout: Checkout, tmp_path: Path) -> None:
     report = json.loads((checkout.root / "reports" / "honest.json").read_text())
     del report["dialects"]["note-1"]["conformant"]["full"]
-    done = checkout.run("report", "--format", "results", str(changed(checkout, tmp_path / "other.json", dialects=report["dialects"])))
+    done = checkout.run(
+        "report", "--format", "results", str(changed(checkout, tmp_path / "other.json", dialects=report["dialects"]))
+    )
     assert (done.returncode, done.stdout) == (2, "")
     assert "the report of honest is about other profiles of note-1: run it again" in done.stderr
 
@@ -137,7 +141,9 @@ def test_both_formats_give_the_same_page_but_for_what_the_first_does_not_tell(
 ) -> None:
     for file in (checkout.root / "reports").glob("*.json"):
         in_first_format(file, tmp_path / file.name)
-    first, second = (cells(checkout.run("report", "--format", "results", place).stdout) for place in (str(tmp_path), "reports"))
+    first, second = (
+        cells(checkout.run("report", "--format", "results", place).stdout) for place in (str(tmp_path), "reports")
+    )
     assert [row[:-1] for row in first] == [row[:-1] for row in second]
     assert [row[-1] for row in first[3:]] == ["not told", "not told", "0 of 0"]
 

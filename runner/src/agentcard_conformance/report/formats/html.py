@@ -1,7 +1,7 @@
 """Reports as one page to look at, which loads nothing and works without scripts."""
 
-from agentcard_conformance.report.page.building import build_view
 from agentcard_conformance.model import Json
+from agentcard_conformance.report.page.building import build_view
 from agentcard_conformance.report.page.rendering import embedded_json, render_page
 from agentcard_conformance.report.page.view import ShownDialect
 from agentcard_conformance.report.reported_runs import ReportedRuns

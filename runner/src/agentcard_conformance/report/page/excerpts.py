@@ -45,4 +45,4 @@ def _joined(spans: Iterable[Span]) -> list[Span]:
 def _part(text: str, span: Span, marks: Iterable[Span], behind: int) -> Excerpt:
     begin, end = span
     inside = tuple((start - begin, stop - begin) for start, stop in marks if begin <= start and stop <= end)
-    return Excerpt(text[begin:end], inside, f" … {behind:,} characters … " if behind else "")
+    return Excerpt(text[begin:end], inside, f" … {behind:,} characters left out … " if behind else "")

@@ -147,7 +147,7 @@
 
   // Tables: a button in each heading; numbers begin with the largest.
   const value = (cell) => cell.dataset.value ?? cell.textContent.trim();
-  const asNumber = (text) => (text === "✓" ? 0 : text === "!" ? 1e6 : Number.parseFloat(text));
+  const asNumber = (text) => (text === "✓" ? 0 : text[0] === "!" ? 1e6 : Number.parseFloat(text));
   function compare(column, isNumber) {
     if (!isNumber) return (one, other) => value(one.cells[column]).localeCompare(value(other.cells[column]));
     const number = (row) => { const found = asNumber(value(row.cells[column])); return Number.isNaN(found) ? -1 : found; };

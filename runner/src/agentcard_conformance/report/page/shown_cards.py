@@ -23,15 +23,7 @@ class Piece(NamedTuple):
     text: str
 
 
-class ShownCard(NamedTuple):
-    """The pieces of a card."""
-
-    pieces: Pieces
-    is_cut: bool
-    """Whether some of it is left out."""
-
-
-def show_card(fixture: Fixture, notation: str, faults: Sequence[Finding], limit: int) -> ShownCard:
+def show_card(fixture: Fixture, notation: str, faults: Sequence[Finding], limit: int) -> Pieces:
     """About as many characters of a card as the limit says, with all places of faults.
 
     Below a card that people cannot read stands what is in its parts.
@@ -41,9 +33,8 @@ def show_card(fixture: Fixture, notation: str, faults: Sequence[Finding], limit:
     parts = list(describing.inspect(fixture.question.card)) if describing else []
     limit //= 1 + len(parts)
     shown = _show_text(text, _marks(text, faults), limit)
-    below = [_show_part(part, _marks_in_part(parts, number, faults), limit) for number, part in enumerate(parts)]
-    pieces = (*shown.pieces, *(piece for each in below for piece in each.pieces))
-    return ShownCard(pieces, shown.is_cut or any(each.is_cut for each in below))
+    below = (_show_part(part, _marks_in_part(parts, number, faults), limit) for number, part in enumerate(parts))
+    return (*shown, *(piece for each in below for piece in each))
 
 
 def read_bytes(card: bytes) -> str:
@@ -51,7 +42,7 @@ def read_bytes(card: bytes) -> str:
     return card.decode("utf-8", "surrogateescape")
 
 
-def to_pieces(text: str, marks: Iterable[Span]) -> Iterator[Piece]:
+def _to_pieces(text: str, marks: Iterable[Span]) -> Iterator[Piece]:
     """The text in pieces that are marked and not, in which everything without a glyph is escaped."""
     begin = 0
     for start, end in marks:
@@ -62,24 +53,22 @@ def to_pieces(text: str, marks: Iterable[Span]) -> Iterator[Piece]:
     yield from _escaped(text[begin:])
 
 
-def _show_text(text: str, marks: Iterable[Span], limit: int) -> ShownCard:
-    found = excerpt(text, merged(marks), limit)
-    pieces = [piece for part in found for piece in _part_pieces(part.text, part.marks, part.left_out)]
-    return ShownCard(tuple(pieces), any(part.left_out for part in found))
+def _show_text(text: str, marks: Iterable[Span], limit: int) -> Pieces:
+    found = excerpt(text, _merged(marks), limit)
+    return tuple(piece for part in found for piece in _part_pieces(part.text, part.marks, part.left_out))
 
 
 def _part_pieces(text: str, marks: Sequence[Span], left_out: str) -> Iterator[Piece]:
-    yield from to_pieces(text, marks)
+    yield from _to_pieces(text, marks)
     if left_out:
         yield Piece("note", left_out)
 
 
-def _show_part(part: DescribedPart, marks: Iterable[Span], limit: int) -> ShownCard:
-    shown = _show_text(part.text, marks, limit)
-    return ShownCard((Piece("note", f"\n{escape_invisible(part.title)}\n"), *shown.pieces), shown.is_cut)
+def _show_part(part: DescribedPart, marks: Iterable[Span], limit: int) -> Pieces:
+    return (Piece("note", f"\n{escape_invisible(part.title)}\n"), *_show_text(part.text, marks, limit))
 
 
-def merged(spans: Iterable[Span]) -> list[Span]:
+def _merged(spans: Iterable[Span]) -> list[Span]:
     """Spans in their order, those that overlap made one."""
     found: list[Span] = []
     for start, end in sorted(spans):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from agentcard_conformance.model import Dialect, Expected, Requirement
 from agentcard_conformance.report.changes import Changes
-from agentcard_conformance.report.page.shown_cards import ShownCard
+from agentcard_conformance.report.page.shown_cards import Pieces
 from agentcard_conformance.report.readings import QuestionReaders
 from agentcard_conformance.report.report import DialectReport
 
@@ -88,7 +88,7 @@ class ShownFixture(NamedTuple):
     name: str
     expected: Expected
     faults: tuple[str, ...]
-    card: ShownCard
+    card: Pieces
     said: tuple[CommonAnswer, ...]
     kinds: str
     """Those of its results, apart by blanks: `wrong`, `silent`, `skipped`."""
