@@ -1,5 +1,6 @@
 """How well a validator does in a dialect, in numbers and in words."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from agentcard_conformance.escaping import to_ascii
@@ -8,6 +9,9 @@ from agentcard_conformance.report.changes import RIGHT
 from agentcard_conformance.report.report import DialectReport, OutcomeCounts, Report
 
 CONFORMANT = {True: "yes", False: "no", None: "not run in full"}
+
+_FEW = 3
+"""Names that are read at a glance."""
 
 
 class DialectStanding(NamedTuple):
@@ -56,3 +60,19 @@ def worst_requirements(report: Report, dialect: str) -> list[tuple[str, int]]:
     standings = {name: dialect_standing(outcomes) for name, outcomes in counts.items()}
     missed = {name: each.scored - each.right for name, each in standings.items() if each.scored > each.right}
     return sorted(missed.items(), key=lambda item: (-item[1], item[0]))
+
+
+def meets(report: Report, dialect: str, requirement: str) -> bool | None:
+    """Whether a validator gets all scored cards of a requirement right; None where it was asked about none."""
+    counts = dialect_standing(report.counts.dialect[dialect].requirement.get(requirement, {}))
+    return counts.right == counts.scored if counts.scored else None
+
+
+def name_those(names: Sequence[str], asked: Sequence[str]) -> str:
+    """Names of validators, or where it is most of those that were asked the others: `all but ajv`."""
+    others = [name for name in asked if name not in names]
+    if not names:
+        return "none"
+    if not others and len(names) > 1:
+        return "all"
+    return f"all but {', '.join(others)}" if _FEW < len(names) > len(asked) / 2 else ", ".join(names)

@@ -7,17 +7,17 @@ from operator import ne
 from agentcard_conformance.escaping import to_ascii
 from agentcard_conformance.model import Answer, Dialect, Expected, Fixture, Requirement
 from agentcard_conformance.reference import Reference
-from agentcard_conformance.report.page.common_answers import (
+from agentcard_conformance.report.page.answer_groups import (
     KINDS,
     common_answers,
-    count_cards,
     result_kind,
+    tally_cards,
     words_limit,
 )
 from agentcard_conformance.report.page.shown_cards import show_card
 from agentcard_conformance.report.page.view import (
     AreaBar,
-    CardCounts,
+    CardTally,
     PageView,
     RequirementCell,
     ShownDialect,
@@ -87,7 +87,7 @@ class _DialectBuilder:
 
     def _standing(self, report: Report, label: str) -> ValidatorStanding:
         run = report.dialects[self._dialect.id]
-        counts = count_cards(each for path, each in report.results.items() if path.split("/")[1] == self._dialect.id)
+        counts = tally_cards(each for path, each in report.results.items() if path.split("/")[1] == self._dialect.id)
         homepage = report.validator.homepage if report.validator.homepage.startswith(("https://", "http://")) else ""
         who = ShownValidator(label, describe_identity(report.validator), homepage)
         profiles = {profile: CONFORMANT[answer] for profile, answer in run.conformant.items()}
@@ -103,11 +103,11 @@ class _DialectBuilder:
             if any(each.scored for each in counts):
                 yield AreaBar(area, counts)
 
-    def _counts(self, paths: Iterable[str]) -> tuple[CardCounts, ...]:
+    def _counts(self, paths: Iterable[str]) -> tuple[CardTally, ...]:
         """Of each validator, what became of these cards."""
         asked = list(paths)
         return tuple(
-            count_cards(report.results[path] for path in asked if path in report.results) for report in self._reports
+            tally_cards(report.results[path] for path in asked if path in report.results) for report in self._reports
         )
 
     def _requirements(self) -> Iterable[ShownRequirement]:
@@ -163,7 +163,7 @@ class _DialectBuilder:
                 yield SilentCards(label, said.why if said else "", tuple(paths))
 
 
-def _cell(counts: CardCounts) -> RequirementCell:
+def _cell(counts: CardTally) -> RequirementCell:
     if not counts.scored:
         return RequirementCell("open" if counts.read else "absent", 0)
     kinds = {"silent": counts.silent, "wrong": counts.wrong, "skipped": counts.skipped, "met": counts.right}

@@ -1,6 +1,7 @@
 """Fills the templates of pages, and says which style and script a page may use: its own, by their digests."""
 
 import json
+import re
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
@@ -42,7 +43,7 @@ def _environment(folder: Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"escape_text": _escape_text, "visible": escape_invisible}
+    environment.filters |= {"escape_text": _escape_text, "slug": _slug, "visible": escape_invisible}
     return environment
 
 
@@ -50,6 +51,11 @@ def _escape_text(text: str) -> Markup:
     """Text between tags, where quotation marks mean nothing: escaped, they would be a third of a card."""
     escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return Markup(escaped)  # noqa: S704  # escaped in the line above
+
+
+def _slug(title: str) -> str:
+    """An id for an element, and its address on the page."""
+    return re.sub(r"[^a-z0-9.]+", "-", title.lower()).strip("-")
 
 
 def _policy(style: str, script: str) -> str:

@@ -20,7 +20,7 @@ class ShownValidator(NamedTuple):
     """Empty where it is no http address."""
 
 
-class CardCounts(NamedTuple):
+class CardTally(NamedTuple):
     """What became of some cards with one validator."""
 
     right: int
@@ -49,7 +49,7 @@ class ValidatorStanding(NamedTuple):
 
     validator: ShownValidator
     run: DialectReport
-    counts: CardCounts
+    counts: CardTally
     profiles: Mapping[str, str]
     """What is said of each profile: yes, no, or that it was not run in full."""
 
@@ -58,7 +58,7 @@ class AreaBar(NamedTuple):
     """How many scored cards of an area each validator gets right."""
 
     area: str
-    counts: tuple[CardCounts, ...]
+    counts: tuple[CardTally, ...]
 
 
 class RequirementCell(NamedTuple):

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Sequence
 
 from agentcard_conformance.model import Answer, Outcome
 from agentcard_conformance.report.changes import RIGHT
-from agentcard_conformance.report.page.view import CardCounts, CommonAnswer
+from agentcard_conformance.report.page.view import CardTally, CommonAnswer
 from agentcard_conformance.report.report import Report, ReportedResult, Said
+from agentcard_conformance.report.standings import name_those
 
 KINDS = ("silent", "wrong", "skipped")
 """What may be amiss with a result, the worst first."""
@@ -14,7 +15,6 @@ KINDS = ("silent", "wrong", "skipped")
 _LETTERS_OF_ALL, _MARKUP = 2_500_000, 60
 """Of what all validators said, and around each; so the page stays below 8 MB."""
 _MOST, _LEAST = 200, 20
-_FEW = 3
 
 
 def result_kind(result: ReportedResult) -> str:
@@ -26,13 +26,13 @@ def result_kind(result: ReportedResult) -> str:
     return "skipped" if result.result is Outcome.SKIP else "wrong"
 
 
-def count_cards(results: Iterable[ReportedResult]) -> CardCounts:
+def tally_cards(results: Iterable[ReportedResult]) -> CardTally:
     """How many results there are of each kind."""
     found = list(results)
     kinds = Counter(map(result_kind, found))
     read = sum(each.result is Outcome.READING for each in found)
     known = sum(each.result is Outcome.KNOWN_FAILURE for each in found)
-    return CardCounts(kinds[""] - read, kinds["wrong"], kinds["silent"], kinds["skipped"], known, read)
+    return CardTally(kinds[""] - read, kinds["wrong"], kinds["silent"], kinds["skipped"], known, read)
 
 
 def words_limit(reports: Sequence[Report]) -> int:
@@ -52,15 +52,7 @@ def common_answers(reports: Sequence[Report], labels: Sequence[str], path: str, 
             shown = words if len(words) <= limit else f"{words[:limit]}…" if limit else ""
             groups.setdefault((result.result, result.got, shown), []).append(label)
     asked = [label for report, label in zip(reports, labels, strict=True) if path in report.results]
-    return tuple(CommonAnswer(*key, tuple(names), _who(names, asked)) for key, names in groups.items())
-
-
-def _who(names: Sequence[str], asked: Sequence[str]) -> str:
-    """The names, or where most did it those who did not."""
-    others = [label for label in asked if label not in names]
-    if not others and len(names) > 1:
-        return "all"
-    return f"all but {', '.join(others)}" if _FEW < len(names) > len(asked) / 2 else ", ".join(names)
+    return tuple(CommonAnswer(*key, tuple(names), name_those(names, asked)) for key, names in groups.items())
 
 
 def _words(result: ReportedResult, said: Said) -> str:
