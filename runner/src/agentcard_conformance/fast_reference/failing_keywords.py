@@ -187,7 +187,7 @@ def _is_told_exactly(value: Json, at: Steps) -> bool:
         if isinstance(value, dict) and ("" in value or isinstance(step, int)):
             return False
         value = value[step]
-    return True
+    return not (isinstance(value, dict) and "" in value)
 
 
 def _may_be_rounded(failed: FailedKeyword) -> bool:
