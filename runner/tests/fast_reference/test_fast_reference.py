@@ -66,8 +66,10 @@ def test_a_number_is_judged_as_it_was_written(card: Any, number: str) -> None:
 
 @pytest.mark.parametrize("names", [("",), ("", ""), ("7",), ("a", ""), ("", "a")])
 def test_a_fault_is_placed_below_names_that_the_fast_engine_does_not_tell(card: Any, names: tuple[str, ...]) -> None:
-    nested = {"properties": {**dict.fromkeys(names, 7), "b": {"properties": dict.fromkeys(names, "wrong")}}}
-    card["capabilities"][0]["input_schema"] = {"type": "object", **nested}
+    schema: Any = "wrong"
+    for name in reversed(names):
+        schema = {"type": "object", "properties": {name: schema, "right": {}}}
+    card["capabilities"][0]["input_schema"] = schema
 
     assert agree(SUITE.default, written(card))
 
