@@ -1,4 +1,4 @@
-"""Is a run that was interrupted gone on with as if nothing had happened?"""
+"""A run that was interrupted is gone on with as if nothing had happened."""
 
 import os
 import resource

@@ -1,4 +1,4 @@
-"""Is what the bulk engine says of a card what the reference says, whatever the schema, the rule and the card?"""
+"""What the bulk engine says of a card is what the reference says, whatever the schema, the rule and the card."""
 
 from typing import Any
 
