@@ -1,4 +1,4 @@
-"""Do the programs that others read JUnit and CTRF with read ours?"""
+"""The programs that others read JUnit and CTRF with read ours."""
 
 import json
 import subprocess

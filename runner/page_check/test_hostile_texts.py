@@ -1,4 +1,4 @@
-"""Is what a card or a validator says shown, and nothing of it carried out?"""
+"""What a card or a validator says is shown, and nothing of it carried out."""
 
 from collections.abc import Callable
 from pathlib import Path

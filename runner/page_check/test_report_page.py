@@ -1,4 +1,4 @@
-"""Is the page of reports what people need: content, filters, addresses, keyboard, every width, and quick?"""
+"""The page of reports has what people need: content, filters, addresses, keyboard, every width, and it is quick."""
 
 import re
 from collections.abc import Callable

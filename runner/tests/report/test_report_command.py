@@ -1,4 +1,4 @@
-"""Does `report` show what it is asked to, and say by its status what got worse?"""
+"""`report` shows what it is asked to, and says by its status what got worse."""
 
 import json
 from pathlib import Path

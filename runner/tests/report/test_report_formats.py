@@ -1,4 +1,4 @@
-"""Does each format say what the report says, in the form that its readers know?"""
+"""Each format says what the report says, in the form that its readers know."""
 
 import csv
 import io
