@@ -23,8 +23,12 @@ class ReportedRuns(NamedTuple):
 
     @property
     def dialects(self) -> list[str]:
-        """Those that a report is about, in the order of the suite."""
-        return [name for name in self.suite.dialects if any(name in each.dialects for each in self.reports)]
+        """Those with cards that were asked about, in the order of the suite."""
+        return [name for name in self.suite.dialects if self.about(name)]
+
+    def about(self, dialect: str) -> list[Report]:
+        """The reports in which a card of the dialect was asked about."""
+        return [each for each in self.reports if dialect in each.dialects and each.dialects[dialect].run]
 
     def only_report(self, form: str) -> Report:
         """The report, for a format that has room for one; raises CallError when there are several."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from agentcard_conformance.escaping import escape_markdown, markdown_code, to_ascii
-from agentcard_conformance.model import Outcome
+from agentcard_conformance.model import Answer, Outcome
 from agentcard_conformance.report.changes import RIGHT, Changes
 from agentcard_conformance.report.report import Report, Said
 from agentcard_conformance.report.reported_runs import ReportedRuns
@@ -17,6 +17,9 @@ from agentcard_conformance.report.standings import (
 
 _MOST_CARDS, _MOST_REQUIREMENTS = 20, 10
 """A comment holds 65,536 characters."""
+_SEVERAL = 2
+_MOST_TABLED = 50
+"""Cards that are told one by one."""
 _COLUMNS = ("validator", *DialectStanding._fields, "conformant")
 
 
@@ -26,7 +29,14 @@ def render(runs: ReportedRuns) -> str:
     for changes in runs.changes:
         lines += [*_changes(changes), ""]
     for dialect in runs.dialects:
-        lines += [f"### {dialect}", "", *_table(runs, dialect), "", *_failures(runs, dialect)]
+        lines += [
+            f"### {dialect}",
+            "",
+            *_table(runs, dialect),
+            "",
+            *_verdicts(runs, dialect),
+            *_failures(runs, dialect),
+        ]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -56,17 +66,30 @@ def _told(changes: Changes) -> str:
 def _table(runs: ReportedRuns, dialect: str) -> Iterator[str]:
     yield _row([name.replace("_", " ") for name in _COLUMNS])
     yield _row(["---", *["--:"] * len(DialectStanding._fields), "---"])
-    for report in _about(runs, dialect):
+    for report in runs.about(dialect):
         numbers = map(str, dialect_standing(report.counts.dialect[dialect].all))
         yield _row([describe_identity(report.validator), *numbers, describe_conformance(report.dialects[dialect])])
 
 
-def _about(runs: ReportedRuns, dialect: str) -> list[Report]:
-    return [report for report in runs.reports if dialect in report.dialects]
+def _verdicts(runs: ReportedRuns, dialect: str) -> Iterator[str]:
+    """Of a few cards, as of a proposed change, what each validator said of each."""
+    about = runs.about(dialect)
+    paths = sorted({path for report in about for path in report.results if path.split("/")[1] == dialect})
+    if len(about) < _SEVERAL or len(paths) > _MOST_TABLED:
+        return
+    yield _row(["card", *(f"said {answer}" for answer in (Answer.VALID, Answer.INVALID)), "said neither"])
+    yield _row(["---"] * 4)
+    for path in paths:
+        got = {report.validator.name: report.results[path].got for report in about if path in report.results}
+        neither = [f"{name} ({answer})" for name, answer in got.items() if answer not in (Answer.VALID, Answer.INVALID)]
+        said = ([name for name, answer in got.items() if answer is each] for each in (Answer.VALID, Answer.INVALID))
+        names = " | ".join(escape_markdown(to_ascii(", ".join(each))) for each in (*said, neither))
+        yield f"| {markdown_code(path)} | {names} |"
+    yield ""
 
 
 def _failures(runs: ReportedRuns, dialect: str) -> Iterator[str]:
-    for report in _about(runs, dialect):
+    for report in runs.about(dialect):
         name = describe_identity(report.validator)
         worst = worst_requirements(report, dialect)
         requirements = runs.suite.dialects[dialect].requirements

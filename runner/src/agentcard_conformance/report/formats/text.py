@@ -28,8 +28,7 @@ def _tables(runs: ReportedRuns) -> Iterator[str]:
 
 def _rows(runs: ReportedRuns, dialect: str) -> list[tuple[str, str, str, str]]:
     """The best first."""
-    about = [report for report in runs.reports if dialect in report.dialects]
-    standings = [(dialect_standing(report.counts.dialect[dialect].all), report) for report in about]
+    standings = [(dialect_standing(report.counts.dialect[dialect].all), report) for report in runs.about(dialect)]
     standings.sort(key=lambda each: (-each[0].right, each[1].validator))
     return [
         (

@@ -61,7 +61,7 @@ class _DialectBuilder:
     def __init__(self, runs: ReportedRuns, name: str, limit: int) -> None:
         self._suite = runs.suite
         self._dialect: Dialect = runs.suite.dialects[name]
-        self._reports = [report for report in runs.reports if name in report.dialects]
+        self._reports = runs.about(name)
         self._labels = _labels(self._reports)
         self._reference = Reference(runs.suite.dialects)
         self._limit = limit
