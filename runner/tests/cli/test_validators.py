@@ -174,6 +174,7 @@ def test_a_card_that_there_is_not_is_one_sentence(checkout: Checkout) -> None:
 def test_several_cards_are_asked_about_and_written_down(checkout: Checkout) -> None:
     cards = ["invalid/note-1/title-required/empty-object.json", "valid/note-1/title-type/string.json"]
     options = [word for card in cards for word in ("--fixture", card)]
+    checkout.run("validators", "setup", "--all")
     done = checkout.run("validators", "run", *options, "--reports", "some")
     shown = checkout.run("report", "some", "--format", "markdown").stdout
 

@@ -55,7 +55,7 @@ def _escape_text(text: str) -> Markup:
 
 def _slug(title: str) -> str:
     """An id for an element, and its address on the page."""
-    return re.sub(r"[^a-z0-9.]+", "-", title.lower()).strip("-")
+    return re.sub(r"[^a-z0-9._]+", "-", title.lower()).strip("-")
 
 
 def _policy(style: str, script: str) -> str:

@@ -9,8 +9,8 @@ from agentcard_conformance.model import Finding, Fixture, parse_pointer
 from agentcard_conformance.notations import DescribedPart, load_describing
 from agentcard_conformance.report.page.excerpts import Span, excerpt
 
-_TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[^\s,\[\]{}"]+|.')
-"""What stands at the place of a fault: a string, a number or word, or one character."""
+_TOKEN = re.compile(r'[\udc80-\udcff]+|"(?:[^"\\\n]|\\.)*"?|[^\s,\[\]{}"]+|.')
+"""What stands at the place of a fault: bytes that are no UTF-8, a string, a number or word, or one character."""
 _WORD = re.compile(r"[a-z]+")
 
 Pieces: TypeAlias = tuple["Piece", ...]
@@ -90,14 +90,16 @@ def _marks(text: str, faults: Iterable[Finding]) -> Iterator[Span]:
 
 
 def _marks_in_part(parts: Sequence[DescribedPart], number: int, faults: Iterable[Finding]) -> Iterator[Span]:
-    """The member that a fault is about, in the part whose title has most words of the pointer."""
+    """The innermost member that a fault is about, in the part whose title has most words of the pointer."""
+    text = parts[number].text
     for fault in faults:
         steps = parse_pointer(fault.pointer)
         words = {word for step in steps for word in _WORD.findall(step)}
         scores = [len(words.intersection(_WORD.findall(part.title))) for part in parts]
-        member = re.search(f'"{re.escape(steps[-1])}": ?', parts[number].text) if steps else None
+        members = (re.search(f'"{re.escape(step)}": ?', text) for step in reversed(steps))
+        member = next(filter(None, members), None)
         if member and scores[number] and scores.index(max(scores)) == number:
-            token = _TOKEN.match(parts[number].text, member.end())
+            token = _TOKEN.match(text, member.end())
             yield member.start(), token.end() if token else member.end()
 
 
