@@ -35,6 +35,17 @@ class Changes(NamedTuple):
     gone: int
     """How many cards this one does not have."""
 
+    @property
+    def lists(self) -> dict[str, Sequence[str]]:
+        """The cards by what has become of them, in words."""
+        readings = [f"{each.path}: {each.before}, now {each.now}" for each in self.readings]
+        return {
+            "newly failing": self.failing,
+            "newly passing": self.passing,
+            "read otherwise, which nothing scores": readings,
+            "failing, of the cards that the older report does not have": self.new_failing,
+        }
+
 
 def compare_reports(old: Report, new: Report) -> Changes:
     """What differs; a card that only one of them has is told apart, so that more cards are no step back."""

@@ -10,18 +10,11 @@ _MOST_SHOWN = 20
 def changes_lines(changes: Changes) -> list[str]:
     """A heading for each kind of change, and below it the cards; of many, the first."""
     lines = [f"{changes.validator}, compared with the older report"]
-    readings = [f"{each.path}: {each.before}, now {each.now}" for each in changes.readings]
-    for title, paths in (
-        ("newly failing", changes.failing),
-        ("newly passing", changes.passing),
-        ("read otherwise, which nothing scores", readings),
-        ("failing, of the cards that the older report does not have", changes.new_failing),
-    ):
+    for title, paths in changes.lists.items():
         lines += _listed(title, paths)
-    told = [f"{changes.new} cards are new"] * bool(changes.new) + [f"{changes.gone} are not run any more"] * bool(
-        changes.gone
-    )
-    return [*lines, *told, *["nothing has changed"] * (len(lines) == 1 and not told)]
+    lines += [f"{changes.new} cards are new"] * bool(changes.new)
+    lines += [f"{changes.gone} cards are not run any more"] * bool(changes.gone)
+    return lines if len(lines) > 1 else [*lines, "nothing has changed"]
 
 
 def _listed(title: str, paths: Sequence[str]) -> Iterator[str]:

@@ -42,13 +42,7 @@ def render(runs: ReportedRuns) -> str:
 
 def _changes(changes: Changes) -> Iterator[str]:
     yield f"### {escape_markdown(changes.validator)}: {_told(changes)}"
-    readings = [f"{each.path}: {each.before}, now {each.now}" for each in changes.readings]
-    for title, paths in (
-        ("newly failing", changes.failing),
-        ("newly passing", changes.passing),
-        ("read otherwise", readings),
-        ("new cards, failing", changes.new_failing),
-    ):
+    for title, paths in changes.lists.items():
         yield from _folded(title, [f"- {markdown_code(path)}" for path in paths])
 
 
