@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
+from agentcard_conformance.authoring.explain.formats import render_explanation
+from agentcard_conformance.authoring.explain.source_sections import explain_source
 from agentcard_conformance.report.changes import compare_all
 from agentcard_conformance.report.report import Report
 from agentcard_conformance.report.reported_runs import ReportedRuns, read_reports
@@ -42,6 +44,14 @@ def one(reports: list[Report], tmp_path_factory: pytest.TempPathFactory) -> str:
     """The address of the page of one report, compared with another."""
     runs = ReportedRuns(SUITE, (reports[0],), compare_all(reports[1:2], reports[:1]))
     return written(runs, tmp_path_factory.mktemp("one") / "one.html")
+
+
+@pytest.fixture(scope="session")
+def source(reports: list[Report], tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of the page of the default dialect's source."""
+    file = tmp_path_factory.mktemp("source") / "source.html"
+    file.write_text(render_explanation(explain_source(SUITE, SUITE.default, reports), "html"), "utf-8")
+    return file.as_uri()
 
 
 @pytest.fixture(scope="session")

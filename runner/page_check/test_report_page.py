@@ -182,7 +182,7 @@ def test_a_keyboard_reaches_the_filters_and_the_tables(many: str, open_page: Cal
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("which", ["one", "many"])
+@pytest.mark.parametrize("which", ["one", "many", "source"])
 def test_axe_finds_nothing(
     which: str, scheme: str, request: pytest.FixtureRequest, open_page: Callable[..., Page]
 ) -> None:
@@ -195,7 +195,7 @@ def test_axe_finds_nothing(
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("which", ["one", "many"])
+@pytest.mark.parametrize("which", ["one", "many", "source"])
 def test_nothing_is_wider_than_the_window(
     which: str, width: int, scheme: str, request: pytest.FixtureRequest, open_page: Callable[..., Page]
 ) -> None:
@@ -203,6 +203,12 @@ def test_nothing_is_wider_than_the_window(
 
     assert page.evaluate("document.documentElement.scrollWidth") == width
     assert len(page.screenshot()) > SMALLEST_PICTURE
+
+
+def test_a_section_of_the_source_has_an_address(source: str, open_page: Callable[..., Page]) -> None:
+    page = open_page(f"{source}#2.1-agent_id")
+
+    assert page.locator("section:target h2").inner_text() == "2.1 agent_id"
 
 
 def test_it_is_printed_without_filters(one: str, open_page: Callable[..., Page]) -> None:
