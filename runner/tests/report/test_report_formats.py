@@ -75,6 +75,15 @@ def test_a_format_is_what_it_was(small: Suite, form: str) -> None:
     assert shown == file.read_bytes().decode()
 
 
+@pytest.mark.parametrize("form", [each for each in report_format_names() if each != "results"])
+def test_what_a_validator_calls_itself_breaks_no_format(small: Suite, form: str) -> None:
+    text = rendered(
+        small, form, report_of(small, who=Identity("\u202e\ud800\x00", "\ud800", "\ud800", "https://\ud800"))
+    )
+
+    assert text.encode().decode().replace("\r\n", "").replace("\n", "").isprintable()
+
+
 @pytest.mark.parametrize("form", ["badge", "ctrf", "github", "json", "junit", "svg"])
 def test_a_format_with_room_for_one_report_refuses_two(small: Suite, form: str) -> None:
     with pytest.raises(CallError, match=f"{form} is made from one report, and 2 were named: name one"):

@@ -150,17 +150,15 @@ class _DialectBuilder:
     def _silent(self) -> Iterable[SilentCards]:
         """By validator and reason; the numbers in a reason make no other one."""
         for report, label in zip(self._reports, self._labels, strict=True):
-            whys: dict[str, list[str]] = defaultdict(list)
-            for fixture in self._fixtures:
-                result = report.results.get(fixture.path)
-                if result and result.got is Answer.NONE:
-                    said = report.said.get(fixture.path)
-                    whys["".join(each for each in (said.why if said else "") if not each.isdigit())].append(
-                        fixture.path
-                    )
-            for paths in whys.values():
-                said = report.said.get(paths[0])
-                yield SilentCards(label, said.why if said else "", tuple(paths))
+            groups: dict[str, list[str]] = defaultdict(list)
+            whys: dict[str, str] = {}
+            for path in (each.path for each in self._fixtures if each.path in report.results):
+                if report.results[path].got is Answer.NONE:
+                    why = report.said[path].why if path in report.said else ""
+                    alike = "".join(each for each in why if not each.isdigit())
+                    groups[alike].append(path)
+                    whys.setdefault(alike, why)
+            yield from (SilentCards(label, whys[alike], tuple(paths)) for alike, paths in groups.items())
 
 
 def _cell(counts: CardTally) -> RequirementCell:

@@ -42,9 +42,15 @@ def _environment(folder: Path) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        finalize=_visible,
     )
-    environment.filters |= {"escape_text": _escape_text, "slug": _slug, "visible": escape_invisible}
+    environment.filters |= {"escape_text": _escape_text, "slug": _slug}
     return environment
+
+
+def _visible(value: Json) -> Json:
+    """Of each text that a template prints, what cannot be seen is escaped."""
+    return escape_invisible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 def _escape_text(text: str) -> Markup:

@@ -28,7 +28,7 @@ def show_card(fixture: Fixture, notation: str, faults: Sequence[Finding], limit:
 
     Below a card that people cannot read stands what is in its parts.
     """
-    text = read_bytes(fixture.question.card)
+    text = _read_bytes(fixture.question.card)
     describing = load_describing(notation)
     parts = list(describing.inspect(fixture.question.card)) if describing else []
     limit //= 1 + len(parts)
@@ -37,7 +37,7 @@ def show_card(fixture: Fixture, notation: str, faults: Sequence[Finding], limit:
     return (*shown, *(piece for each in below for piece in each))
 
 
-def read_bytes(card: bytes) -> str:
+def _read_bytes(card: bytes) -> str:
     """A character for each byte that is no UTF-8, so that places stay what they are; such are escaped as bytes."""
     return card.decode("utf-8", "surrogateescape")
 
