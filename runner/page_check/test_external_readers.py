@@ -1,4 +1,4 @@
-"""The programs that others read JUnit and CTRF with read ours."""
+"""The programs that others read JUnit, CTRF and HTML with read ours."""
 
 import json
 import subprocess
@@ -14,7 +14,7 @@ from agentcard_conformance.report.report import Report
 from agentcard_conformance.report.reported_runs import ReportedRuns
 from many_reports import SUITE
 
-PACKAGES = ("ctrf@0.3.0", "junit-to-ctrf@0.0.14")
+PACKAGES = ("ctrf@0.3.0", "html-validate@10.17.0", "junit-to-ctrf@0.0.14")
 VALIDATE = """
 import { readFileSync } from "node:fs";
 import { validate } from "ctrf";
@@ -50,6 +50,12 @@ def validated(packages: Path, file: Path) -> Any:
     return json.loads(done.stdout)
 
 
+def html_problems(packages: Path, page: Path) -> str:
+    """What html-validate says of a page."""
+    command = [packages / "node_modules" / ".bin" / "html-validate", "--preset", "standard", page]
+    return subprocess.run(command, cwd=packages, capture_output=True, text=True, check=False).stdout
+
+
 def test_ctrf_is_what_its_own_validator_accepts(report: Report, packages: Path, tmp_path: Path) -> None:
     assert validated(packages, written(report, "ctrf", tmp_path))["valid"] is True
 
@@ -68,6 +74,20 @@ def test_ctrf_converts_our_junit(report: Report, packages: Path, tmp_path: Path)
 
     assert converted["summary"]["tests"] == len(report.results)
     assert {each["status"] for each in converted["tests"]} >= {"passed"}
+
+
+def test_the_page_of_a_report_is_valid_html(reports: list[Report], packages: Path, tmp_path: Path) -> None:
+    assert html_problems(packages, written(reports[-1], "html", tmp_path)) == ""
+
+
+def test_the_page_of_a_source_is_valid_html(source: str, packages: Path) -> None:
+    assert html_problems(packages, Path(source.removeprefix("file://"))) == ""
+
+
+def test_html_validate_finds_what_is_none(packages: Path, tmp_path: Path) -> None:
+    (tmp_path / "bad.html").write_text("<p><div></p>")
+
+    assert "close-order" in html_problems(packages, tmp_path / "bad.html")
 
 
 def test_junitparser_counts_what_the_report_counts(report: Report, tmp_path: Path) -> None:
