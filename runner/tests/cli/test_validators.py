@@ -169,3 +169,15 @@ def test_a_card_that_there_is_not_is_one_sentence(checkout: Checkout) -> None:
         2,
         True,
     )
+
+
+def test_several_cards_are_asked_about_and_written_down(checkout: Checkout) -> None:
+    cards = ["invalid/note-1/title-required/empty-object.json", "valid/note-1/title-type/string.json"]
+    options = [word for card in cards for word in ("--fixture", card)]
+    checkout.run("validators", "setup", "--all")
+    done = checkout.run("validators", "run", *options, "--reports", "some")
+    shown = checkout.run("report", "some", "--format", "markdown").stdout
+
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (1, "1 of 2 wrong about one of 2 cards: lenient")
+    assert "| `invalid/note-1/title-required/empty-object.json` | lenient | honest |  |" in shown
+    assert "| `valid/note-1/title-type/string.json` | honest, lenient |  |  |" in shown

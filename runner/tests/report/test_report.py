@@ -427,9 +427,13 @@ def test_a_person_reads_a_table_by_area(small: Suite) -> None:
         "a validator 1.2 (Rust), held to note-1, profile full",
         "",
         "area      pass  fail  no answer  skip  reading",
-        "document     5     0          1     1        4",
-        "title        5     0          0     0        0",
-        "all         10     0          1     1        4",
+        "document     5     0          1     1        4  ##############......",
+        "title        5     0          0     0        0  ####################",
+        "all         10     0          1     1        4  ################....",
+        "",
+        "requirements that are not met: 2",
+        "      1  card-object",
+        "      1  json-encoding",
         "",
         "3 invalid cards refused, 3 of them earned: the nearest valid card is accepted, too",
         "contested, and not scored: it reads 4 valid",
@@ -439,26 +443,42 @@ def test_a_person_reads_a_table_by_area(small: Suite) -> None:
 
 
 def test_of_two_dialects_each_has_its_table(small: Suite) -> None:
-    assert summary_lines(report_of_two(small)) == [
-        "a validator 1.2 (Rust), held to note-1, note-2, profile full",
-        "",
+    lines = summary_lines(report_of_two(small))
+
+    assert lines[2:13] == [
         "note-1",
         "area      pass  fail  reading",
-        "document     7     0        4",
-        "title        5     0        0",
-        "all         12     0        4",
+        "document     7     0        4  ####################",
+        "title        5     0        0  ####################",
+        "all         12     0        4  ####################",
         "",
         "note-2",
         "area      pass  fail  reading",
-        "document     0     7        4",
-        "title        0     5        0",
-        "all          0    12        4",
-        "",
+        "document     0     7        4  ....................",
+        "title        0     5        0  ....................",
+        "all          0    12        4  ....................",
+    ]
+    assert lines[14:16] == ["requirements that are not met: 7", "      2  note-2/card-object"]
+    assert lines[-4:] == [
         "note-1: 5 invalid cards refused, 5 of them earned: the nearest valid card is accepted, too",
         "contested, and not scored: it reads 4 invalid, 4 valid",
         "conformant to note-1? core: yes, full: yes",
         "conformant to note-2? core: not run in full, full: not run in full",
     ]
+
+
+def test_the_summary_of_many_areas_and_failures_fits_on_a_screen(small: Suite) -> None:
+    report = report_of(small, wrong)
+    counts = report.counts.dialect["note-1"]
+    areas = {f"area-{number}": dict(counts.all) for number in range(40)}
+    dialects = {f"dialect-{number}": counts._replace(area=areas) for number in range(4)}
+    whole = report._replace(
+        counts=report.counts._replace(dialect=dialects),
+        dialects=dict.fromkeys(dialects, report.dialects["note-1"]),
+    )
+
+    assert len(summary_lines(whole)) < 60
+    assert sum("36 others" in line for line in summary_lines(whole)) == 4
 
 
 def test_a_name_of_a_validator_breaks_no_terminal(small: Suite) -> None:

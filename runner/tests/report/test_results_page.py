@@ -75,12 +75,12 @@ def changed(checkout: Checkout, file: Path, **members: Any) -> Path:
 
 
 def test_each_validator_has_a_row_the_best_first(checkout: Checkout) -> None:
-    rows = cells(checkout.run("results", "reports").stdout)
+    rows = cells(checkout.run("report", "--format", "results", "reports").stdout)
     assert [row[0] for row in rows] == ["validator", "---", "*requirements*", "honest", "lenient", "mute"]
 
 
 def test_met_requirements_are_counted_by_area(checkout: Checkout) -> None:
-    titles, _, counted, honest, lenient, mute = cells(checkout.run("results", "reports").stdout)
+    titles, _, counted, honest, lenient, mute = cells(checkout.run("report", "--format", "results", "reports").stdout)
     by_name = {row[0]: dict(zip(titles, row, strict=True)) for row in (counted, honest, lenient, mute)}
     assert {name: (row["document"], row["title"], row["all"]) for name, row in by_name.items()} == {
         "*requirements*": ("4", "3", "7"),
@@ -91,22 +91,22 @@ def test_met_requirements_are_counted_by_area(checkout: Checkout) -> None:
 
 
 def test_the_largest_profile_that_is_held_is_named(checkout: Checkout) -> None:
-    rows = cells(checkout.run("results", "reports").stdout)
+    rows = cells(checkout.run("report", "--format", "results", "reports").stdout)
     assert {row[0]: row[3] for row in rows[3:]} == {"honest": "full", "lenient": "neither", "mute": "neither"}
 
 
 def test_the_page_is_written_and_found_to_be_what_it_should(checkout: Checkout, tmp_path: Path) -> None:
     page = tmp_path / "RESULTS.md"
-    written = checkout.run("results", "reports", "--output", str(page))
-    checked = checkout.run("results", "reports", "--output", str(page), "--check")
+    written = checkout.run("report", "--format", "results", "reports", "--output", str(page))
+    checked = checkout.run("report", "--format", "results", "reports", "--output", str(page), "--check")
     assert (written.returncode, written.stdout, checked.returncode, page.read_text()[:9]) == (0, "", 0, "# Results")
 
 
 def test_a_page_that_says_something_else_is_found(checkout: Checkout, tmp_path: Path) -> None:
     page = tmp_path / "RESULTS.md"
-    checkout.run("results", "reports/lenient.json", "--output", str(page))
+    checkout.run("report", "--format", "results", "reports/lenient.json", "--output", str(page))
     before = page.read_text()
-    checked = checkout.run("results", "reports", "--output", str(page), "--check")
+    checked = checkout.run("report", "--format", "results", "reports", "--output", str(page), "--check")
     assert (checked.returncode, page.read_text() == before) == (1, True)
     assert "does not say what the reports say" in checked.stderr
 
@@ -114,7 +114,9 @@ def test_a_page_that_says_something_else_is_found(checkout: Checkout, tmp_path: 
 def test_a_report_of_other_cards_is_refused(checkout: Checkout, tmp_path: Path) -> None:
     report = json.loads((checkout.root / "reports" / "honest.json").read_text())
     report["dialects"]["note-1"]["corpus"] = "sha256:" + "0" * 64
-    done = checkout.run("results", str(changed(checkout, tmp_path / "other.json", dialects=report["dialects"])))
+    done = checkout.run(
+        "report", "--format", "results", str(changed(checkout, tmp_path / "other.json", dialects=report["dialects"]))
+    )
     assert (done.returncode, done.stdout) == (2, "")
     assert "the report of honest is about other cards of note-1: run it again" in done.stderr
 
@@ -122,13 +124,15 @@ def test_a_report_of_other_cards_is_refused(checkout: Checkout, tmp_path: Path) 
 def test_a_report_of_other_profiles_is_refused(checkout: Checkout, tmp_path: Path) -> None:
     report = json.loads((checkout.root / "reports" / "honest.json").read_text())
     del report["dialects"]["note-1"]["conformant"]["full"]
-    done = checkout.run("results", str(changed(checkout, tmp_path / "other.json", dialects=report["dialects"])))
+    done = checkout.run(
+        "report", "--format", "results", str(changed(checkout, tmp_path / "other.json", dialects=report["dialects"]))
+    )
     assert (done.returncode, done.stdout) == (2, "")
     assert "the report of honest is about other profiles of note-1: run it again" in done.stderr
 
 
 def test_each_row_ends_with_the_refusals_that_are_earned(checkout: Checkout) -> None:
-    rows = cells(checkout.run("results", "reports").stdout)
+    rows = cells(checkout.run("report", "--format", "results", "reports").stdout)
     assert {row[0]: row[-1] for row in rows[3:]} == {"honest": "5 of 5", "lenient": "4 of 4", "mute": "0 of 0"}
 
 
@@ -137,14 +141,16 @@ def test_both_formats_give_the_same_page_but_for_what_the_first_does_not_tell(
 ) -> None:
     for file in (checkout.root / "reports").glob("*.json"):
         in_first_format(file, tmp_path / file.name)
-    first, second = (cells(checkout.run("results", place).stdout) for place in (str(tmp_path), "reports"))
+    first, second = (
+        cells(checkout.run("report", "--format", "results", place).stdout) for place in (str(tmp_path), "reports")
+    )
     assert [row[:-1] for row in first] == [row[:-1] for row in second]
     assert [row[-1] for row in first[3:]] == ["not told", "not told", "0 of 0"]
 
 
 def test_a_report_that_lacks_a_member_is_refused(checkout: Checkout, tmp_path: Path) -> None:
     file = changed(checkout, tmp_path / "report.json", validator={"name": "honest", "version": "", "homepage": ""})
-    done = checkout.run("results", str(file))
+    done = checkout.run("report", "--format", "results", str(file))
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
         f'agentcard-conformance: {file}: is not a report of format 2: at /validator, "language" is missing\n'
@@ -155,18 +161,18 @@ def test_a_report_of_a_part_is_refused(checkout: Checkout, tmp_path: Path) -> No
     folder = "invalid/note-1/card-object"
     report = str(tmp_path / "part.json")
     checkout.run("run", "--validator", "honest", "--fixture", folder, "--report", report)
-    assert "is about a part of note-1: run all of it" in checkout.run("results", report).stderr
+    assert "is about a part of note-1: run all of it" in checkout.run("report", "--format", "results", report).stderr
 
 
 def test_a_folder_without_reports_is_a_wrong_call(checkout: Checkout, tmp_path: Path) -> None:
-    done = checkout.run("results", str(tmp_path))
+    done = checkout.run("report", "--format", "results", str(tmp_path))
     assert (done.returncode, done.stdout) == (2, "")
     assert "make some with agentcard-conformance validators run" in done.stderr
 
 
 def test_a_name_cannot_break_the_table(checkout: Checkout, tmp_path: Path) -> None:
     named = {"name": "a|b\n\x1b[31m\udc00", "version": "", "language": "", "homepage": ""}
-    done = checkout.run("results", str(changed(checkout, tmp_path / "odd.json", validator=named)))
+    done = checkout.run("report", "--format", "results", str(changed(checkout, tmp_path / "odd.json", validator=named)))
     assert [line for line in done.stdout.splitlines() if line.startswith("| a")] == [
         r"| a\|b\n\x1b[31m\udc00 |  |  | full | 4 | 3 | 7 | 5 of 5 |"
     ]
@@ -181,6 +187,6 @@ def test_each_question_that_the_source_leaves_open_says_who_reads_it_how(tmp_pat
         made.write(f"runner/validators/{name}/validator.toml", f'name = "{name}"\npython = "bridge:judge"\n')
     made.run("validators", "run", "--reports", "reports")
     with_questions(made, "title-type/twice", "title-type/twice*")
-    *_, one, both = cells(made.run("results", "reports").stdout)
+    *_, one, both = cells(made.run("report", "--format", "results", "reports").stdout)
     assert one == ["May it title-type/twice?", "", "honest, lenient", "mute (1 skipped)"]
     assert both[3] == "honest (1 accepted, 1 refused), lenient (1 accepted, 1 refused), mute (2 skipped)"

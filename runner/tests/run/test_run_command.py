@@ -1,8 +1,12 @@
 """What `run` asks about, what it shows first, and the formats that tools read."""
 
 import json
+import os
+import pty
 import re
+import shlex
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -15,6 +19,7 @@ from checkout_copy import NOISE, ROOT, Checkout
 from small_checkout import small
 
 ACCEPTING = "def judge(card, dialect, context):\n    return True\n"
+ACCEPTING_SPEC = "--validator python:accepting:judge"
 WITHOUT_ANSWER = """
 import json, os
 
@@ -167,3 +172,37 @@ def test_github_is_given_a_command_for_each_failure(checkout: Checkout) -> None:
         "::error file=fixtures/invalid/note-1/title-type/number.json,title=note-1%3A title-type::"
         "fail: expected invalid, got valid%0AStatement 9 of the note." in lines
     )
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ([], f"next: agentcard-conformance run {ACCEPTING_SPEC} --dialect note-1 --requirement card-object --all"),
+        (["--report", "r.json"], "next: agentcard-conformance report r.json --format html --output r.html"),
+    ],
+)
+def test_a_run_ends_with_the_next_command(checkout: Checkout, options: list[str], said: str) -> None:
+    assert shown(checkout, *options).splitlines()[-1] == said
+
+
+def test_the_next_command_works(checkout: Checkout) -> None:
+    last = shown(checkout).splitlines()[-1].removeprefix("next: agentcard-conformance ")
+
+    assert "fixtures/invalid/note-1/card-object" in checkout.run(*shlex.split(last)).stdout
+
+
+@pytest.mark.parametrize("variable", ["NO_COLOR", "TERM_PROGRAM"])
+def test_a_terminal_sees_how_far_a_run_is_and_a_pipe_does_not(checkout: Checkout, variable: str) -> None:
+    controller, terminal = pty.openpty()
+    command = [sys.executable, "-m", "agentcard_conformance", "run", "--validator", "python:accepting:judge"]
+    environment = {**os.environ, "PYTHONPATH": str(checkout.root / "runner" / "src"), "TERM": "xterm", variable: "1"}
+    done = subprocess.run(
+        command, cwd=checkout.root, env=environment, stdout=subprocess.PIPE, stderr=terminal, check=False
+    )
+    os.close(terminal)
+    seen = os.read(controller, 2**16).decode()
+    os.close(controller)
+
+    assert " of 16 cards, " in seen
+    assert " a second" not in done.stdout.decode()
+    assert bool(re.search(r"\x1b\[3\d", seen)) is (variable != "NO_COLOR")

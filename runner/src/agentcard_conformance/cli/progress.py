@@ -18,7 +18,7 @@ def show_progress_line(text: str) -> None:
 
 @contextmanager
 def progress_bar(total: int, *, quiet: bool = False) -> Iterator[Callable[[int, str], None]]:
-    """A bar on standard error; call what is given with how many of so many bytes are done, and a text."""
+    """A bar on standard error; call what is given with how much of the total is done, and a text."""
     if quiet or not sys.stderr.isatty():
         yield lambda _done, _text: None
         return

@@ -9,28 +9,21 @@ from typing import NamedTuple
 
 from agentcard_conformance import __version__
 from agentcard_conformance.corpus import Suite
-from agentcard_conformance.corpus.rulings import ContestedQuestion, read_questions
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.escaping import to_ascii
-from agentcard_conformance.model import Answer, Dialect, Expected, Fixture, Identity, Outcome
+from agentcard_conformance.model import Dialect, Identity, Outcome
+from agentcard_conformance.report.readings import question_readers
 from agentcard_conformance.report.report import Report
 
-COMMANDS = (
+_COMMANDS = (
     "agentcard-conformance validators run --reports reports/",
-    "agentcard-conformance results reports/ --output RESULTS.md",
+    "agentcard-conformance report reports/ --format results --output RESULTS.md",
 )
 
 _MET = frozenset({Outcome.PASS, Outcome.STALE})
 _OF_ONE_PROFILE, _OF_SEVERAL = "no", "neither"
 """What stands in the place of a profile where a validator is conformant to none."""
 
-_READINGS = {
-    Answer.VALID: "accepted",
-    Answer.INVALID: "refused",
-    Answer.OTHER_PROJECTION: "published otherwise",
-    Answer.SKIP: "skipped",
-    Answer.NONE: "without an answer",
-}
 _INTRODUCTION = """\
 # Results
 
@@ -64,7 +57,7 @@ class Standing(NamedTuple):
 
 def results_page(suite: Suite, reports: Sequence[Report]) -> str:
     """The page in Markdown, with a table for each dialect."""
-    commands = "".join(f"$ {line}\n" for line in COMMANDS)
+    commands = "".join(f"$ {line}\n" for line in _COMMANDS)
     return "\n".join([_INTRODUCTION.format(version=__version__, commands=commands), *_sections(suite, reports)])
 
 
@@ -113,39 +106,14 @@ def _sections(suite: Suite, reports: Sequence[Report]) -> Iterator[str]:
 
 def _readings(suite: Suite, dialect: Dialect, reports: Sequence[Report]) -> Iterator[str]:
     """Who accepts, and who refuses, the cards of each question that the source leaves open."""
-    contested = [each for each in suite.fixtures([dialect.id]) if each.expected is Expected.CONTESTED]
-    if questions := read_questions(suite.root / "schema" / dialect.id):
+    if questions := question_readers(suite, dialect, reports):
         yield f"### What the source of {dialect.id} leaves open\n"
         yield _row(["question", "all cards accepted", "all cards refused", "now one, now the other"])
         yield _row(["---"] * 4)
-        yield from (_row([each.question, *_readers(each, contested, reports)]) for each in questions)
+        for each in questions:
+            names = (each.accepting, each.refusing, each.divided)
+            yield _row([each.asked.question, *(", ".join(sorted(who, key=str.casefold)) for who in names)])
         yield ""
-
-
-def _readers(question: ContestedQuestion, contested: Iterable[Fixture], reports: Iterable[Report]) -> tuple[str, ...]:
-    """Names of validators: those that accept all cards of a question, refuse all, or do neither, with the numbers.
-
-    One whose profile has none of the cards was not asked.
-    """
-    asking = {each.path for each in contested if question.is_asked_by(each)}
-    accepting, refusing, divided = list[str](), list[str](), list[str]()
-    for report in reports:
-        answers = Counter(report.results[path].got for path in asking & report.results.keys())
-        name = to_ascii(report.validator.name)
-        if answers.keys() == {Answer.VALID}:
-            accepting.append(name)
-        elif answers.keys() == {Answer.INVALID}:
-            refusing.append(name)
-        elif answers:
-            divided.append(f"{name} ({', '.join(_told(answers))})")
-    return tuple(", ".join(sorted(names, key=str.casefold)) for names in (accepting, refusing, divided))
-
-
-def _told(answers: Counter[Answer]) -> Iterator[str]:
-    """How many cards got which answer, as `3 accepted`."""
-    for answer, word in _READINGS.items():
-        if answers[answer]:
-            yield f"{answers[answer]} {word}"
 
 
 def _scored_outcomes(report: Report, dialect: Dialect) -> Iterator[tuple[str, frozenset[Outcome]]]:

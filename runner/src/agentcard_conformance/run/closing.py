@@ -1,5 +1,6 @@
 """How a run ends: its report, the known failures, what a person reads, and the exit status."""
 
+import shlex
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -11,6 +12,7 @@ from agentcard_conformance.escaping import to_ascii
 from agentcard_conformance.model import NOT_ASKED, Answer, Expected, Fixture, KnownFailure, Outcome, Result
 from agentcard_conformance.report.document import write_report
 from agentcard_conformance.report.report import DialectScope, Report, Run, build_report
+from agentcard_conformance.report.standings import worst_requirements
 from agentcard_conformance.report.summary import summary_lines
 from agentcard_conformance.run.known_failures_file import write_known_failures
 from agentcard_conformance.run.one_reason import one_reasons
@@ -63,7 +65,25 @@ def close_run(
             lines.append(f"{count} known failures are in {expect_file}")
     except ConformanceError as error:
         return Closing(first, [*lines, str(error)], problems, 2, report)
-    return Closing(first, lines, problems, 0 if is_good else 1, report)
+    return Closing(
+        first, [*lines, f"next: {_next_command(plan, report, report_file)}"], problems, 0 if is_good else 1, report
+    )
+
+
+def _next_command(plan: Plan, report: Report, report_file: str | None) -> str:
+    """What shows more: the page of a report that was written, or else all cards of the worst requirement."""
+    if report_file:
+        page = str(Path(report_file).with_suffix(".html"))
+        return shlex.join(["agentcard-conformance", "report", report_file, "--format", "html", "--output", page])
+    options = plan.options
+    validator = ["--validator", options.validator] if options.validator else []
+    profile = ["--profile", options.profile] if options.profile else []
+    run = ["agentcard-conformance", "run", *validator, *profile]
+    worst = ((dialect, name) for dialect in report.dialects for name, _ in worst_requirements(report, dialect))
+    for dialect, requirement in worst:
+        return shlex.join([*run, "--dialect", dialect, "--requirement", requirement, "--all"])
+    dialects = [word for dialect in options.dialects for word in ("--dialect", dialect)]
+    return shlex.join([*run, *dialects, "--report", "report.json"])
 
 
 def _report(plan: Plan, results: Iterable[Result]) -> Report:

@@ -17,8 +17,9 @@ class Table(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """A title, and under it facts by their names, or a table."""
+    """A title, and under it facts by their names, or a table; and parts with titles of their own."""
 
     title: str
     facts: Mapping[str, Fact]
     table: Table | None = None
+    parts: tuple["Explanation", ...] = ()

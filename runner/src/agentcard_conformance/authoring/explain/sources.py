@@ -112,6 +112,7 @@ def _open_questions(suite: Suite, dialect: Dialect, fixtures: Iterable[Fixture])
             f"left open{which}": each.question,
             f"valid{which}, since": each.valid,
             f"invalid{which}, since": each.invalid,
+            f"ruled{which}": "contested: its cards are read, and no score counts them",
         }
 
 

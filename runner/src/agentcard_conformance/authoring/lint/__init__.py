@@ -17,6 +17,7 @@ from agentcard_conformance.authoring.lint import (
     rulings,
     same_fault,
     schemas,
+    sections,
     smoke_profile,
 )
 from agentcard_conformance.authoring.lint.subject import Check, Problem, Subject
@@ -75,6 +76,7 @@ CHECKS: tuple[Check, ...] = (
     examples.check_example,
     examples.check_looks_like,
     rulings.check_contested_questions,
+    sections.check_sections,
     smoke_profile.check_smoke,
     released.check_removed_fixtures,
 )

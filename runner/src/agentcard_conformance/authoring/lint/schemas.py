@@ -12,8 +12,8 @@ from agentcard_conformance.schema_engine.subschemas import walk_schema
 
 
 def check_own_files(subject: Subject) -> Iterator[Problem]:
-    """Those of its JSON files that are there match the schemas in schema/suite; only rulings.json may be missing."""
-    for name in ("dialect", "requirements", "rulings"):
+    """Those of its JSON files that are there match the schemas in schema/suite; the last two may be missing."""
+    for name in ("dialect", "requirements", "rulings", "sections"):
         file = f"{subject.folder}/{name}.json"
         if not (subject.suite.root / file).exists():
             continue

@@ -1,16 +1,19 @@
 """`run`: holds a validator against the corpus, in one process and without pytest."""
 
+import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
 
 from agentcard_conformance.cli.options import dialect_option, format_option
-from agentcard_conformance.cli.progress import show_progress_line
+from agentcard_conformance.cli.progress import progress_bar
 from agentcard_conformance.corpus import read_suite
+from agentcard_conformance.files import write_file
 from agentcard_conformance.model import Fixture, Result
 from agentcard_conformance.report.failure import describe_failures, describe_result
 from agentcard_conformance.report.formats import load_report_format, report_format_names
+from agentcard_conformance.report.reported_runs import ReportedRuns
 from agentcard_conformance.run.closing import GOOD_OUTCOMES, Closing, check_output_files, close_run
 from agentcard_conformance.run.plan import RunOptions, find_target
 from agentcard_conformance.run.runner import Runner, running, shared_reference
@@ -18,6 +21,9 @@ from agentcard_conformance.run.selection import Selection, options_for_paths, se
 
 _TEXT = "text"
 _CHUNK = 64  # enough to keep a validator busy, few enough to show that it is
+
+_SHORTEST = 0.001
+"""Seconds, so that the first card has a rate, too."""
 
 _EXAMPLES = """\b
 Examples:
@@ -44,7 +50,7 @@ Examples:
 @click.option("--expect-write", "expect_file", metavar="FILE", help="Write what fails as known failures.")
 @click.option("--report", "report_file", metavar="FILE", help="Write the report.")
 @click.option("--all", "everything", is_flag=True, help="Show every failure in full.")
-@format_option([_TEXT, *report_format_names()])
+@format_option(report_format_names())
 def command(  # one parameter an option
     form: str,
     report_file: str | None,
@@ -71,18 +77,19 @@ def command(  # one parameter an option
     if form == _TEXT:
         _show(closing, results, options.validator, everything=everything)
     else:
-        click.echo(load_report_format(form).render(closing.report, runner.plan.suite.dialects), nl=False)
+        write_file(None, [load_report_format(form).render(ReportedRuns(runner.plan.suite, (closing.report,))).encode()])
     return closing.status
 
 
 def _results(runner: Runner, fixtures: Sequence[Fixture], *, stops: bool) -> Iterator[Result]:
-    for done, result in enumerate(runner.run_all(fixtures, 1 if stops else _CHUNK)):
-        if done % _CHUNK == 0:
-            show_progress_line(f"{done} of {len(fixtures)} cards")
-        yield result
-        if stops and result.outcome not in GOOD_OUTCOMES:
-            break
-    show_progress_line("")
+    began = time.monotonic()
+    with progress_bar(len(fixtures)) as show:
+        for done, result in enumerate(runner.run_all(fixtures, 1 if stops else _CHUNK), 1):
+            rate = done / max(time.monotonic() - began, _SHORTEST)
+            show(done, f"{done} of {len(fixtures)} cards, {rate:,.0f} a second")
+            yield result
+            if stops and result.outcome not in GOOD_OUTCOMES:
+                break
 
 
 def _show(closing: Closing, results: Sequence[Result], validator: str, *, everything: bool) -> None:

@@ -77,24 +77,27 @@ def setup(names: tuple[str, ...], every: bool) -> int:  # noqa: FBT001  # click'
 
 @command.command(epilog=_EXAMPLES)
 @click.argument("names", nargs=-1, metavar="[NAME]...")
-@click.option("--fixture", metavar="PATH", help="Ask about this card alone; without a NAME, those that are ready.")
+@click.option(
+    "--fixture", "paths", metavar="PATH", multiple=True, help="Ask about this card alone; without a NAME, those ready."
+)
 @click.option(
     "--reports", metavar="FOLDER", type=click.Path(file_okay=False, path_type=Path), help="Write the report of each."
 )
-def run(names: tuple[str, ...], fixture: str | None, reports: Path | None) -> int:
+def run(names: tuple[str, ...], paths: tuple[str, ...], reports: Path | None) -> int:
     """Hold validators against the corpus and the failures that are known of them; without a NAME, all.
 
-    With --fixture, which of them get one card wrong, whatever is known of them.
+    With --fixture, which may be given again, which of them get a card wrong, whatever is known of them.
 
     Exit status: 0 each does what its known failures say, 1 one differs in either direction, 2 one could not be asked;
-    with --fixture 0 all are right about the card, 1 one is wrong.
+    with --fixture 0 all are right about the cards, 1 one is wrong.
     """
     suite = read_suite()
     chosen = _chosen(suite, names, every=not names)
-    if fixture:
-        return _ask_about(suite, chosen if names else _ready(suite, chosen), suite.fixture(fixture))
     if reports:
         reports.mkdir(parents=True, exist_ok=True)
+    if paths:
+        fixtures = tuple(map(suite.fixture, paths))
+        return _ask_about(suite, chosen if names else _ready(suite, chosen), fixtures, reports)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         asked = {pool.submit(_run_known, suite, name, reports): name for name in chosen}
         done = [_show(future) for future in as_completed(asked)]
@@ -187,31 +190,39 @@ def _ready(suite: Suite, names: Iterable[str]) -> list[str]:
     return [name for name, state in states.items() if state == _READY]
 
 
-def _ask_about(suite: Suite, names: Sequence[str], fixture: Fixture) -> int:
-    """Ask each about one card; the exit status."""
+def _ask_about(suite: Suite, names: Sequence[str], fixtures: Sequence[Fixture], reports: Path | None) -> int:
+    """Ask each about some cards; the exit status."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        asked = [pool.submit(_run_one, suite, name, fixture) for name in names]
+        asked = [pool.submit(_run_cards, suite, name, fixtures, reports) for name in names]
         done = [_show(future) for future in as_completed(asked)]
     wrong = sorted(each.name for each in done if each.status)
-    click.echo(
-        f"{len(wrong) or 'none'} of {len(done)} wrong about fixtures/{fixture.path}: {', '.join(wrong)}".rstrip(": ")
-    )
+    about = f"fixtures/{fixtures[0].path}" if len(fixtures) == 1 else f"one of {len(fixtures)} cards"
+    click.echo(f"{len(wrong) or 'none'} of {len(done)} wrong about {about}: {', '.join(wrong)}".rstrip(": "))
     return max((each.status for each in done), default=0)
 
 
-def _run_one(suite: Suite, name: str, fixture: Fixture) -> KnownRun:
+def _run_cards(suite: Suite, name: str, fixtures: Sequence[Fixture], reports: Path | None) -> KnownRun:
+    """Those cards that the validator is held to; no report where there is none of them."""
     try:
         options = RunOptions(name, expect="none")
         with running(options, find_target(options, suite)) as runner:
-            if fixture not in runner.plan.fixtures:
-                return KnownRun(name, 0, "is not held to it")
-            (result,) = runner.run_all([fixture], 1)
+            results = list(runner.run_all([each for each in fixtures if each in runner.plan.fixtures], 1))
+        if reports and results:
+            close_run(runner.plan, results, str(reports / f"{name}.json"), None)
     except ConformanceError as error:
         return KnownRun(name, 2, str(error).removeprefix(f"{name}: "))
+    if not results:
+        return KnownRun(name, 0, "is not held to it" if len(fixtures) == 1 else "is held to none of them")
+    wrong = [each for each in results if _RIGHTNESS.get(each.outcome) == _WRONG]
+    if len(fixtures) > 1:
+        return KnownRun(
+            name, int(bool(wrong)), _count_outcomes(results), tuple(f"{_WRONG}: {each.fixture.path}" for each in wrong)
+        )
+    (result,) = results
     word = _RIGHTNESS.get(result.outcome, str(result.outcome))
     message = next((to_ascii(error.message) for error in result.verdict.errors if error.message), "")
     details = tuple(filter(None, (result.verdict.why, message)))
-    return KnownRun(name, int(word == _WRONG), f"{word}: {result.verdict.answer}", details)
+    return KnownRun(name, int(bool(wrong)), f"{word}: {result.verdict.answer}", details)
 
 
 def _broad_entries(known: KnownFailures, results: Iterable[Result]) -> Iterator[str]:

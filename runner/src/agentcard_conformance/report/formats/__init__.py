@@ -1,18 +1,16 @@
-"""The formats that tools read a report in: one module each, holding a function `render`."""
+"""The formats that a report has: one module each, holding a function `render`."""
 
-from collections.abc import Mapping
 from typing import Protocol, cast
 
-from agentcard_conformance.model import Dialect
 from agentcard_conformance.plugins import load_plugin, plugin_names
-from agentcard_conformance.report.report import Report
+from agentcard_conformance.report.reported_runs import ReportedRuns
 
 
 class ReportFormat(Protocol):
     """What every format's module holds."""
 
-    def render(self, report: Report, dialects: Mapping[str, Dialect]) -> str:
-        """All of the report; the dialects say what its requirements are."""
+    def render(self, runs: ReportedRuns) -> str:
+        """All of the reports; raises CallError when there are several and the format has room for one."""
         ...
 
 

@@ -5,14 +5,16 @@ from collections.abc import Iterator, Mapping
 from agentcard_conformance.escaping import github_command, to_ascii
 from agentcard_conformance.model import Dialect, Outcome
 from agentcard_conformance.report.report import Report
+from agentcard_conformance.report.reported_runs import ReportedRuns
 from agentcard_conformance.report.summary import summary_lines
 
 _LEVELS = {Outcome.FAIL: "error", Outcome.NO_ANSWER: "error", Outcome.STALE: "error", Outcome.KNOWN_FAILURE: "notice"}
 
 
-def render(report: Report, dialects: Mapping[str, Dialect]) -> str:
+def render(runs: ReportedRuns) -> str:
     """One command for each card that is not well, and the summary, which GitHub leaves alone."""
-    return "".join(f"{line}\n" for line in [*_commands(report, dialects), "", *summary_lines(report)])
+    report = runs.only_report("github")
+    return "".join(f"{line}\n" for line in [*_commands(report, runs.suite.dialects), "", *summary_lines(report)])
 
 
 def _commands(report: Report, dialects: Mapping[str, Dialect]) -> Iterator[str]:

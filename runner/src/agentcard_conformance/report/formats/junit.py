@@ -6,15 +6,17 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from agentcard_conformance.escaping import to_ascii
 from agentcard_conformance.model import Dialect, Outcome
 from agentcard_conformance.report.report import Report, ReportedResult, Said
+from agentcard_conformance.report.reported_runs import ReportedRuns
 
 _FAILURES = (Outcome.FAIL, Outcome.STALE)
 _SKIPPED = (Outcome.SKIP, Outcome.KNOWN_FAILURE)
 
 
-def render(report: Report, dialects: Mapping[str, Dialect]) -> str:
+def render(runs: ReportedRuns) -> str:
     """A suite for each dialect, a test for each fixture; a contested one is a test that passes."""
+    report = runs.only_report("junit")
     root = Element("testsuites", name=to_ascii(report.validator.name))
-    for name, dialect in dialects.items():
+    for name, dialect in runs.suite.dialects.items():
         own = {path: each for path, each in report.results.items() if path.split("/")[1] == name}
         if own:
             _add_suite(root, report, dialect, own)

@@ -11,6 +11,11 @@ def explanation_format_names() -> list[str]:
 
 
 def render_explanation(explanation: Explanation, form: str) -> str:
-    """An explanation in a format; a card's text is escaped, so that it breaks no terminal and no pipe."""
+    """An explanation in a format, which escapes what a card holds as its readers need it."""
     text: str = load_plugin(__name__, form).render(explanation)
+    return text
+
+
+def printable_lines(text: str) -> str:
+    """The text of a card among it breaks no terminal and no pipe; the line breaks are ours."""
     return "\n".join(map(to_ascii, text.split("\n")))

@@ -3,10 +3,15 @@
 from collections.abc import Sequence
 
 from agentcard_conformance.authoring.explain.explanation import Cell, Explanation, Fact, Table
+from agentcard_conformance.authoring.explain.formats import printable_lines
 
 
 def render(explanation: Explanation) -> str:
-    """The title, and the facts beside their names."""
+    """The title, and the facts beside their names; the parts in the same way."""
+    return printable_lines("\n".join(map(_render_alone, (explanation, *explanation.parts))))
+
+
+def _render_alone(explanation: Explanation) -> str:
     width = max(map(len, explanation.facts), default=0)
     lines = [
         explanation.title,
