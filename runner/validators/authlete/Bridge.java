@@ -34,7 +34,7 @@ class Bridge {
             if (!isSigned(jwt, issuerKeys(jwt, context))) {
                 return "the signature is not one of the issuer's";
             }
-            new SDObjectDecoder().decode(jwt.getPayload().toJSONObject(), parsed.getDisclosures());
+            new SDObjectDecoder().decode(jwt.getJWTClaimsSet().toJSONObject(), parsed.getDisclosures());
             return null;
         } catch (ParseException | RuntimeException error) { // the latter is what it refuses a disclosure with
             return error.toString();

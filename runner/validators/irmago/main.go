@@ -10,8 +10,8 @@ import (
 	"os"
 	"time"
 
+	"github.com/lestrrat-go/jwx/v3/jwa"
 	"github.com/lestrrat-go/jwx/v3/jwk"
-	"github.com/lestrrat-go/jwx/v3/jws"
 	"github.com/lestrrat-go/jwx/v3/jwt"
 	"github.com/privacybydesign/irmago/eudi/credentials/sdjwtvc"
 	"github.com/privacybydesign/irmago/eudi/sdjwt"
@@ -44,14 +44,13 @@ func judge(asked question) error {
 	if err != nil {
 		return err
 	}
-	keys, err := jwk.Parse(asked.Context.IssuerKeys)
+	keys, err := issuerKeys(issuerJwt, asked.Context.IssuerKeys)
 	if err != nil {
 		return err
 	}
 	clock := jwt.ClockFunc(func() time.Time { return time.Unix(asked.Context.Now, 0) })
-	token, err := jwt.Parse([]byte(issuerJwt), jwt.WithClock(clock),
-		jwt.WithAcceptableSkew(time.Duration(asked.Context.ClockSkewInSeconds)*time.Second),
-		jwt.WithKeySet(keys, jws.WithRequireKid(false), jws.WithInferAlgorithmFromKey(true)))
+	token, err := jwt.Parse([]byte(issuerJwt), append(keys, jwt.WithClock(clock),
+		jwt.WithAcceptableSkew(time.Duration(asked.Context.ClockSkewInSeconds)*time.Second))...)
 	if err != nil {
 		return err
 	}
@@ -74,6 +73,30 @@ func judge(asked question) error {
 	})
 	_, err = binding.ProcessAndVerifyKeyBindingJwt(bound, sdjwtvc.SdJwtVc(presented), &issued)
 	return err
+}
+
+// Those that kid names, or all where it names none.
+func issuerKeys(issuerJwt sdjwt.IssuerSignedJwt, listed json.RawMessage) (chosen []jwt.ParseOption, err error) {
+	header, _, err := sdjwt.DecodeJwtWithoutCheckingSignature(string(issuerJwt))
+	if err != nil {
+		return nil, err
+	}
+	keys, err := jwk.Parse(listed)
+	if err != nil {
+		return nil, err
+	}
+	var all []jwt.ParseOption
+	for i := range keys.Len() {
+		key, _ := keys.Key(i)
+		all = append(all, jwt.WithKey(jwa.ES256(), key))
+		if kid, ok := key.KeyID(); ok && kid == header["kid"] {
+			chosen = append(chosen, all[i])
+		}
+	}
+	if chosen == nil {
+		chosen = all
+	}
+	return chosen, nil
 }
 
 // What irmago reads of the issuer's payload before it looks at disclosures.
