@@ -13,6 +13,7 @@ from agentcard_conformance.cli.options import (
     refuse_empty,
     worker_options,
 )
+from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.dumps.forms import dump_form_names, load_dump_form
 from agentcard_conformance.errors import CallError
 
@@ -22,6 +23,7 @@ Examples:
   agentcard-conformance check --strict agents/*.json
   agentcard-conformance check --format concise agents/ '**/agent-card.json'
   agentcard-conformance check --all-dialects card.json
+  agentcard-conformance check --part envelope response.json
   curl -s https://example.com/card.json | agentcard-conformance check -
   agentcard-conformance check --format sarif card.json > card.sarif
   agentcard-conformance check --jsonl dump.jsonl more.jsonl.gz --output verdicts.jsonl
@@ -45,6 +47,7 @@ def _dump_form_options(function: _FunctionT) -> _FunctionT:
 @click.command(epilog=_EXAMPLES)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
 @dialect_option("Check as this dialect of card.")
+@click.option("--part", metavar="NAME", help="Check as this document around the dialect's cards, such as an envelope.")
 @click.option("--all-dialects", is_flag=True, help="Check as every dialect, and show the verdicts side by side.")
 @context_option()
 @format_option(check_format_names())
@@ -75,6 +78,7 @@ def _dump_form_options(function: _FunctionT) -> _FunctionT:
 def command(
     files: tuple[str, ...],
     dialect: str | None,
+    part: str | None,
     context: str | None,
     form: str,
     **others: Any,
@@ -91,6 +95,9 @@ def command(
     Cards that are not JSON are JSON strings on the lines of JSON Lines. A member or column named context, beside the
     one that --member or --column names, is the context of that card; --context is for those without.
 
+    With --part the files are documents around cards, such as the envelope that one travels in, and the cards in them
+    are looked at as far as the envelope is about them.
+
     With --all-dialects each card is checked as every dialect, in the context of that dialect's example, and shown with
     the first thing that is wrong with it. It counts as valid where one dialect takes it.
 
@@ -98,9 +105,12 @@ def command(
     """
     strict, quiet, any_format = (others.pop(name) for name in ("strict", "quiet", "any_format"))
     all_dialects = others.pop("all_dialects")
+    dialect = read_suite().part(part, dialect).id if part else dialect
     of_dumps = _dump_options(others, of_cards=form != _DEFAULT_FORMAT or quiet or any_format)
     if all_dialects and (dialect or context or of_dumps or any_format):
-        raise CallError("--all-dialects cannot be combined with --dialect, --context, --any-format or options of dumps")
+        raise CallError(
+            "--all-dialects cannot be combined with --dialect, --part, --context, --any-format or options of dumps"
+        )
     if of_dumps:
         from agentcard_conformance.cli.check_dumps import DumpOptions, check_dump_files  # --help needs no reference
 
