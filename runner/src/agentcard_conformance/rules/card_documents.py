@@ -26,7 +26,7 @@ def is_sd_jwt(value: Json) -> Iterator[Fault]:
 def fits_disclosure_context(value: Json, context: Context) -> Iterator[Fault]:
     """A card that shows nothing of what is for wider discovery contexts than the one that is asked for."""
     for (*_, name), _ in parts_at(_parts(value), ("card", "*")):
-        if name in _BEYOND.get(context.get("disclosure_context", ""), ()):
+        if name in _BEYOND.get(str(context.get("disclosure_context")), ()):
             yield Fault(f"the card shows {name}, which is not for the context {context['disclosure_context']}")
 
 
@@ -52,9 +52,10 @@ def confirms_requested_key(value: Json, context: Context) -> Iterator[Fault]:
 
 def _differing(value: Json, context: Context, path: tuple[str, ...], asked: tuple[str, ...]) -> Iterator[Fault]:
     """Where a card has something else than the request; a request that does not say it asks for nothing."""
-    held = [part for _, part in parts_at(_parts(value), path)]
+    card = _parts(value)
+    held = [part for _, part in parts_at(card, path)]
     for _, wanted in parts_at(context.get("request", {}), asked):
-        if held != [wanted]:
+        if card and held != [wanted]:
             yield Fault(f"the card's {path[-1]} is not the {asked[-1]} that was asked for")
 
 
@@ -67,4 +68,4 @@ def _parts(value: Json) -> dict[str, Json]:
 
 
 def _read(value: Json) -> dict[str, Json]:
-    return dict(decode(value.encode("utf-8", "surrogatepass"), NO_CONTEXT).value)
+    return dict(decode(value.encode("ascii", "replace"), NO_CONTEXT).value)
