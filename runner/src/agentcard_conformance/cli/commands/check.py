@@ -32,6 +32,8 @@ Examples:
   agentcard-conformance check --jsonl 's3://bucket/*.jsonl' --engine dask --scheduler tcp://host:8786
 """
 _DEFAULT_FORMAT = "text"
+_NOT_OF_DUMPS = ("part", "all_dialects", "strict", "quiet", "any_format")
+_OF_ONE_DIALECT = "--dialect, --context, --part, --any-format or options of dumps"
 _DUMP_FORMS = {name: form for name in dump_form_names() if (form := load_dump_form(name)).option}
 _FunctionT = TypeVar("_FunctionT", bound=Callable[..., object])
 
@@ -78,7 +80,6 @@ def _dump_form_options(function: _FunctionT) -> _FunctionT:
 def command(
     files: tuple[str, ...],
     dialect: str | None,
-    part: str | None,
     context: str | None,
     form: str,
     **others: Any,
@@ -95,22 +96,16 @@ def command(
     Cards that are not JSON are JSON strings on the lines of JSON Lines. A member or column named context, beside the
     one that --member or --column names, is the context of that card; --context is for those without.
 
-    With --part the files are documents around cards, such as the envelope that one travels in, and the cards in them
-    are looked at as far as the envelope is about them.
-
     With --all-dialects each card is checked as every dialect, in the context of that dialect's example, and shown with
     the first thing that is wrong with it. It counts as valid where one dialect takes it.
 
     Exit status: 0 every card is valid, 1 one is not or was skipped, 2 a file could not be read or the call is wrong.
     """
-    strict, quiet, any_format = (others.pop(name) for name in ("strict", "quiet", "any_format"))
-    all_dialects = others.pop("all_dialects")
+    part, all_dialects, strict, quiet, any_format = (others.pop(name) for name in _NOT_OF_DUMPS)
     dialect = read_suite().part(part, dialect).id if part else dialect
     of_dumps = _dump_options(others, of_cards=form != _DEFAULT_FORMAT or quiet or any_format)
     if all_dialects and (dialect or context or of_dumps or any_format):
-        raise CallError(
-            "--all-dialects cannot be combined with --dialect, --part, --context, --any-format or options of dumps"
-        )
+        raise CallError(f"--all-dialects cannot be combined with {_OF_ONE_DIALECT}")
     if of_dumps:
         from agentcard_conformance.cli.check_dumps import DumpOptions, check_dump_files  # --help needs no reference
 
