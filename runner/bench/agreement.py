@@ -1,4 +1,4 @@
-"""Does the bulk engine say what the reference says, of as many mutants of each dialect and mutator as wanted?
+"""Holds the bulk engine to the reference, on as many mutants of each dialect and mutator as wanted.
 
 Each mutant on which it differs is printed.
 """

@@ -1,4 +1,4 @@
-"""How fast is a dump of cards checked, and does its length or the size of a card matter? Ratios measured in one run."""
+"""How fast a dump of cards is checked, and whether its length or the size of a card matters, as ratios of one run."""
 
 import os
 import tempfile
@@ -84,7 +84,7 @@ def written(made: MadeUp, folder: Path, count: int) -> Path:
 
 
 def against_a_bare_loop(faulty: float, wanted: float) -> Comparison:
-    """What do all the rules and strictness cost, and telling what is wrong? The bare loop says yes or no."""
+    """What all the rules and strictness cost, and telling what is wrong; the bare loop says yes or no."""
 
     def compared(made: MadeUp, _: Path) -> Line:
         lines = [line.rstrip() for line in cards(made, IN_MEMORY, faulty)]
@@ -105,7 +105,7 @@ def _timed(loop: Callable[[], object]) -> float:
 
 
 def against_the_reference(made: MadeUp, folder: Path) -> Line:
-    """How much faster is it than `check` on the same cards?"""
+    """How much faster it is than `check` on the same cards."""
     dump = written(made, folder, COUNT)
     reference = Reference({made.dialect.id: made.dialect})
     with dump.open("rb") as file:
@@ -123,7 +123,7 @@ def against_the_reference(made: MadeUp, folder: Path) -> Line:
 
 
 def two_processes_against_one(made: MadeUp, folder: Path) -> Line:
-    """What is the second core worth?"""
+    """What the second core is worth."""
     dump = written(made, folder, COUNT)
     one, two = times([check(made, dump), check(made, dump, jobs=2)], 3)
     return at_least("cards/s of --jobs 2 / --jobs 1", one / two, 1.6, _rates(two, one))
@@ -134,7 +134,7 @@ def _rates(ours: float, base: float) -> str:
 
 
 def memory(made: MadeUp, folder: Path) -> Line:
-    """Does it grow with the number of cards?"""
+    """Whether it grows with the number of cards."""
     few, many = (cost(check(made, written(made, folder, count))).megabytes for count in (FEW, MANY))
     return Line(
         f"memory at {MANY:,} cards / at {FEW:,}",
@@ -146,7 +146,7 @@ def memory(made: MadeUp, folder: Path) -> Line:
 
 
 def memory_of_what_is_said(made: MadeUp, folder: Path) -> Line:
-    """Does it grow with what is wrong? Of a card of two bytes 480 are said."""
+    """Whether it grows with what is wrong: of a card of two bytes 480 are said."""
     nothing = folder / "nothing.jsonl"
     nothing.write_bytes(b"{}\n" * NOTHING)
     usual, wrong = (cost(check(made, file)).megabytes for file in (written(made, folder, FEW), nothing))
@@ -161,7 +161,7 @@ def memory_of_what_is_said(made: MadeUp, folder: Path) -> Line:
 
 
 def growth_with_the_number_of_cards(made: MadeUp, folder: Path) -> Line:
-    """Does a card take longer when there are more?"""
+    """Whether a card takes longer when there are more."""
     few, some, many = times([check(made, written(made, folder, count)) for count in (FEW, SOME, MANY)], 3)
     first, later = (some - few) / (SOME - FEW), (many - some) / (MANY - SOME)
     measured = f"{1e6 * later:.2f} us against {1e6 * first:.2f} us a card"
@@ -171,7 +171,7 @@ def growth_with_the_number_of_cards(made: MadeUp, folder: Path) -> Line:
 
 
 def growth_with_the_size(name: str, make: Callable[[int], bytes]) -> Comparison:
-    """Does a byte take longer in a larger card?"""
+    """Whether a byte takes longer in a larger card."""
 
     def compared(made: MadeUp, _: Path) -> Line:
         engine = FastReference(made.dialect)
@@ -190,7 +190,7 @@ def _best(engine: FastReference, card: bytes) -> float:
 
 
 def small_row_groups(made: MadeUp, folder: Path) -> Line:
-    """Does a card in Parquet take longer where its row group is small?"""
+    """Whether a card in Parquet takes longer where its row group is small."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 

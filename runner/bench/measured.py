@@ -1,4 +1,4 @@
-"""What is measured, and how is it said?"""
+"""What is measured, and how it is told."""
 
 import os
 import subprocess
@@ -30,7 +30,7 @@ class Line:
 
 
 def seconds(command: Sequence[str], folder: Path) -> float:
-    """How long does a process take? Its exit status is not looked at, its output is dropped."""
+    """How long a process takes; its exit status is not looked at, its output is dropped."""
     start = time.perf_counter()
     subprocess.run(
         command, cwd=folder, env=SURROUNDINGS, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False

@@ -1,4 +1,4 @@
-"""Which cards does the bench read? Of each dialect those that the file of its name in `cards` makes."""
+"""The cards that the bench reads: of each dialect those that the file of its name in `cards` makes."""
 
 import json
 import random

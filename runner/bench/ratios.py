@@ -1,4 +1,4 @@
-"""How fast is it, as ratios to something measured in the same run? Prints, and never fails: machines have moods."""
+"""How fast the program is, as ratios to something measured in the same run. Prints, and never fails: times vary."""
 
 import os
 import shutil
@@ -49,19 +49,19 @@ def judge(card, dialect, context):
 
 
 def run_against_a_bare_loop(folder: Path) -> Line:
-    """What does everything around the reference cost?"""
+    """What everything around the reference costs."""
     ours, base = side_by_side([[PROGRAM, "run"], [sys.executable, "-c", BARE_LOOP]], folder)
     return at_most("run / bare loop of the reference", ours, base, 1.5)
 
 
 def version_against_the_interpreter(folder: Path) -> Line:
-    """What does a start cost?"""
+    """What a start costs."""
     ours, base = side_by_side([[PROGRAM, "--version"], [sys.executable, "-c", "pass"]], folder, 15)
     return at_most("--version / python -c pass", ours, base, 3)
 
 
 def check_against_check_jsonschema(dialect: Dialect) -> Callable[[Path], Line]:
-    """What does one card cost its author?"""
+    """What one card costs its author."""
 
     def compared(folder: Path) -> Line:
         suite = read_suite()
@@ -76,13 +76,13 @@ def check_against_check_jsonschema(dialect: Dialect) -> Callable[[Path], Line]:
 
 
 def check_against_the_interpreter(folder: Path) -> Line:
-    """What does one card cost beyond a start?"""
+    """What one card costs beyond a start."""
     ours, base = side_by_side([[PROGRAM, "check", _valid_card()], [sys.executable, "-c", "pass"]], folder, 15)
     return at_most("check one card / python -c pass", ours, base, 3)
 
 
 def check_of_a_thousand_files(folder: Path) -> Line:
-    """What does one card cost when its start is shared?"""
+    """What one card costs when its start is shared."""
     suite = read_suite()
     files = [shutil.copy(_valid_card(), folder / f"{number}.json") for number in range(1000)]
     schema = str(suite.root / "schema" / suite.default.id / "card.schema.json")
@@ -97,7 +97,7 @@ def _valid_card() -> str:
 
 
 def pytest_against_stock_pytest(folder: Path) -> Line:
-    """What does the harness cost beyond pytest itself and the judging?"""
+    """What the harness costs beyond pytest itself and the judging."""
     count = len(read_suite().fixtures())
     (folder / "test_stock.py").write_text(STOCK.format(count=count))
     pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
@@ -107,7 +107,7 @@ def pytest_against_stock_pytest(folder: Path) -> Line:
 
 
 def stream_to_a_validator_that_answers_at_once(folder: Path) -> Line:
-    """How many cards a second can be asked, when the validator takes no time?"""
+    """How many cards a second can be asked, when the validator takes no time."""
     (folder / "at_once.py").write_text(AT_ONCE)
     suite = read_suite()
     cards = [b'{"name": "%d", "padding": "%s"}' % (number, b"x" * 1000) for number in range(SENT)]
@@ -124,7 +124,7 @@ def stream_to_a_validator_that_answers_at_once(folder: Path) -> Line:
 
 
 def stream_to_ajv_against_ajv_alone(_: Path) -> Line:
-    """What does driving cost? The same program is asked the whole corpus by us, and by a file that it reads itself."""
+    """What driving costs: the same program is asked the whole corpus by us, and by a file that it reads itself."""
     suite = read_suite()
     ajv = set_up(describe_validator("ajv", suite.validators, suite.root / "schema"), __version__, print)
     read = [name for name in ajv.dialects if name in suite.dialects]

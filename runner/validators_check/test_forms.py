@@ -1,4 +1,4 @@
-"""Does one validator have one report, whichever way it is asked?"""
+"""One validator has one report, whichever way it is asked."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""In which ways does adequacy break code, and which code does it leave alone?"""
+"""The ways in which adequacy breaks code, and the code that it leaves alone."""
 
 import ast
 import textwrap

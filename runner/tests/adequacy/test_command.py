@@ -1,4 +1,4 @@
-"""What does a person get from `agentcard-conformance adequacy`, and what a program?"""
+"""What `agentcard-conformance adequacy` prints for a person, and for a program."""
 
 import json
 import shlex

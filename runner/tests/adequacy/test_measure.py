@@ -1,4 +1,4 @@
-"""Does adequacy find the hole in a small corpus, and the card that closes it?"""
+"""Adequacy finds the hole in a small corpus, and the card that closes it."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""In which ways does adequacy widen and narrow a pattern?"""
+"""The ways in which adequacy widens and narrows a pattern."""
 
 import re
 

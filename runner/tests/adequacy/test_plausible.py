@@ -1,4 +1,4 @@
-"""Is each plausible wrong validator wrong about its witness, right about most cards, and caught?"""
+"""Each plausible wrong validator is wrong about its witness, right about most cards, and caught."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""In which ways does adequacy widen and narrow a schema?"""
+"""The ways in which adequacy widens and narrows a schema."""
 
 from math import nextafter
 from typing import Any

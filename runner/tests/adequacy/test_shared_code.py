@@ -1,4 +1,4 @@
-"""Is code that dialects share broken wherever it lies, held against the cards of all that use it, and counted once?"""
+"""Code that dialects share is broken wherever it lies, held against the cards of all that use it, and counted once."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""Are the cards of the profile smoke the fewest that show every requirement, and are they alone asked about?"""
+"""The cards of the profile smoke are the fewest that show every requirement, and they alone are asked about."""
 
 import json
 import shutil

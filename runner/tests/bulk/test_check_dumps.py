@@ -1,4 +1,4 @@
-"""Does `check` say of every card in a dump what it says of the card alone, and keep what it wrote?"""
+"""`check` says of every card in a dump what it says of the card alone, and keeps what it wrote."""
 
 import json
 from pathlib import Path

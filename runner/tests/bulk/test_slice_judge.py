@@ -1,4 +1,4 @@
-"""Is what is said of a slice small, however much there is to be said?"""
+"""What is said of a slice is small, however much there is to be said."""
 
 import pickle
 from pathlib import Path

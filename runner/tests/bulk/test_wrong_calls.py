@@ -1,4 +1,4 @@
-"""Is a call of `check` on dumps that is wrong, or means something else, told in a sentence?"""
+"""A call of `check` on dumps that is wrong, or means something else, is told in a sentence."""
 
 import gzip
 import json

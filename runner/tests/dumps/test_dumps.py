@@ -1,4 +1,4 @@
-"""Are the cards in a dump all found, each once and whole, however it is cut and packed?"""
+"""The cards in a dump are all found, each once and whole, however it is cut and packed."""
 
 import gzip
 import os

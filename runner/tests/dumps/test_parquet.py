@@ -1,4 +1,4 @@
-"""Is every row of a column found, however large its row groups are?"""
+"""Every row of a column is found, however large its row groups are."""
 
 from pathlib import Path
 from typing import Any

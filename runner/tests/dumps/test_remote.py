@@ -1,4 +1,4 @@
-"""Is what lies on a server read in few requests, and no more of it than is needed?"""
+"""What lies on a server is read in few requests, and no more of it than is needed."""
 
 import hashlib
 from typing import Any, ClassVar

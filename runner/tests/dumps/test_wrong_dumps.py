@@ -1,4 +1,4 @@
-"""Is a dump that cannot be read, or not to its end, told in a sentence?"""
+"""A dump that cannot be read, or not to its end, is told in a sentence."""
 
 import gzip
 import io

@@ -1,4 +1,4 @@
-"""Does the bulk engine say what the reference says, of every fixture and of cards that nobody wrote?"""
+"""The bulk engine says what the reference says, of every fixture and of cards that nobody wrote."""
 
 import pytest
 

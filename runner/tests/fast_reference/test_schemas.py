@@ -1,4 +1,4 @@
-"""Does the bulk engine find by a schema what the reference finds by it, whatever the schema?"""
+"""The bulk engine finds by a schema what the reference finds by it, whatever the schema."""
 
 import json
 from typing import Any

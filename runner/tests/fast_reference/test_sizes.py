@@ -1,4 +1,4 @@
-"""Does the bulk engine say what the reference says of a card that is large, deep, or wrong all over?"""
+"""The bulk engine says what the reference says of a card that is large, deep, or wrong all over."""
 
 import gc
 import subprocess

@@ -15,7 +15,8 @@ from agentcard_conformance.corpus.suite import PACKAGE
 
 ROOT = "agentcard_conformance"
 CONFORMANCE = read_suite().conformance
-ARCHITECTURE = Path(__file__).parents[3] / "ARCHITECTURE.md"
+RUNNER = Path(__file__).parents[2]
+ARCHITECTURE = RUNNER.parent / "ARCHITECTURE.md"
 
 CALLS_STRANGE_CODE = {"validators/serve.py", "adequacy/time_limit.py", "notations/yaml_text/events.py"}
 """Where code is called that may raise anything: a stranger's, our own once it is broken on purpose, and the library
@@ -238,7 +239,7 @@ def test_docstrings_state_something() -> None:
     documented = ast.Module | ast.ClassDef | FunctionNode
     asking = [
         f"{module.path}: {text}"
-        for module in MODULES
+        for module in [*MODULES, *read_modules(RUNNER / "tests"), *read_modules(RUNNER / "bench")]
         for node in ast.walk(module.tree)
         if isinstance(node, documented) and (text := (ast.get_docstring(node) or "").split("\n\n")[0]).endswith("?")
     ]

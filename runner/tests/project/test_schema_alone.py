@@ -1,4 +1,4 @@
-"""Does the schema help in an editor, and does docs/schema.md say exactly what it cannot say?"""
+"""The schema helps in an editor, and docs/schema.md says exactly what it cannot say."""
 
 import json
 import os

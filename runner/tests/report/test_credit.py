@@ -1,4 +1,4 @@
-"""Is a refusal earned only where the nearest valid card is accepted, and is the nearest one the nearest?"""
+"""A refusal is earned only where the nearest valid card is accepted, and the nearest one is the nearest."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Does an implementer read of a failure all that is needed to mend it?"""
+"""What is told of a failure is all that an implementer needs to mend it."""
 
 import shlex
 from collections.abc import Callable

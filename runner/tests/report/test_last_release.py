@@ -1,4 +1,4 @@
-"""Is every card of the last release judged as it was then, and counted as it was?"""
+"""Every card of the last release is judged as it was then, and counted as it was."""
 
 import lzma
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Is a run written down whole, the same however it was asked, and read again only when it is whole?"""
+"""A run is written down whole, the same however it was asked, and read again only when it is whole."""
 
 import json
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""Does the page of results say what the reports say, and refuse those that it cannot use?"""
+"""The page of results says what the reports say, and reports that it cannot use are refused."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Does a card that a time limit breaks into cost any other card its answer?"""
+"""A card that a time limit breaks into costs no other card its answer."""
 
 import signal
 import time

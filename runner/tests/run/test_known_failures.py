@@ -1,4 +1,4 @@
-"""Is a verdict held to what is expected and known, and is what is known written and read as it was?"""
+"""A verdict is held to what is expected and known, and what is known is written and read as it was."""
 
 import tomllib
 from pathlib import Path

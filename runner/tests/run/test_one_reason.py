@@ -1,4 +1,4 @@
-"""Does the first line of a run name the one reason for which nearly all cards are judged wrongly?"""
+"""The first line of a run names the one reason for which nearly all cards are judged wrongly."""
 
 import json
 import shutil

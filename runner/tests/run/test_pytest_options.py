@@ -1,4 +1,4 @@
-"""Do pytest's own options, and what its plugins do, leave the verdicts, the report and the exit status as they are?"""
+"""Pytest's own options, and what its plugins do, leave the verdicts, the report and the exit status as they are."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""Is one validator's report the same, byte for byte, in whichever way the cards are asked?"""
+"""One validator's report is the same, byte for byte, in whichever way the cards are asked."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""Is a run of several dialects held to the profiles and the known failures of each?"""
+"""A run of several dialects is held to the profiles and the known failures of each."""
 
 import json
 from pathlib import Path

@@ -15,6 +15,9 @@ from agentcard_conformance.model import NO_CONTEXT, Answer, Assessment, Context,
 _MANY = 30
 """Files from which it pays to load the fast engine, which takes as long as to check so many without it."""
 
+_LARGEST_HINTED = 2**20
+"""Bytes: whoever confuses formats has a card, and to read 10 MB by every notation takes 350 MB."""
+
 
 class Hint(NamedTuple):
     """What a document looks like that is at a glance no card of the dialect it was checked as."""
@@ -148,7 +151,7 @@ def _read_card(file: str) -> bytes:
 def _hints(suite: Suite, reference: QuickReference, checked: CheckedFile, question: Question) -> tuple[Hint, ...]:
     """Another dialect, or else the first other format that fits; nothing when it looks like what it was checked as."""
     value = checked.assessment.value
-    if reference.matches(checked.dialect.looks_like, value):
+    if len(question.card) > _LARGEST_HINTED or reference.matches(checked.dialect.looks_like, value):
         return ()
     if dialects := tuple(_other_dialects(suite, reference, checked, question)):
         return dialects

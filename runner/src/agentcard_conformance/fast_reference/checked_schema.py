@@ -1,6 +1,6 @@
 """What the checks of keywords see: a schema within another, and a value that is held against it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple, Protocol, Self
 
 from agentcard_conformance.model import Json, Steps
@@ -23,6 +23,8 @@ class Visit(NamedTuple):
     """Bytes as JSON: a fast engine is asked about no more at once."""
     is_large: bool = False
     """Whether it would take long to ask about the value alone."""
+    failing: Collection[Steps] | None = None
+    """The places where a keyword fails, and all above them; None where they are not known."""
 
 
 class FailedKeyword(NamedTuple):

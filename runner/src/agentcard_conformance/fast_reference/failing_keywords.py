@@ -8,6 +8,7 @@ which took 83 s and 8 GB for an `anyOf` of 400,000 schemas that are none.
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from typing import Any
 
 from agentcard_conformance.fast_reference.checked_schema import FailedKeyword, Visit
 from agentcard_conformance.fast_reference.interpreted_keywords import INTERPRETATIONS
@@ -16,7 +17,7 @@ from agentcard_conformance.fast_reference.references import SchemaDocuments, Sch
 from agentcard_conformance.model import Fault, Json, Steps
 from agentcard_conformance.reference.schema_errors import BrokenRequirement
 from agentcard_conformance.schema_engine.engine import schema_errors
-from agentcard_conformance.schema_engine.fast_engine import IsValid, compile_check
+from agentcard_conformance.schema_engine.fast_engine import IsValid, compile_schema
 from agentcard_conformance.schema_engine.keywords import ANNOTATIONS, REFERENCES
 
 _LEVELS_ASKED = frozenset({0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96})
@@ -48,7 +49,8 @@ class SchemaChecker:
         schema = self.subschema(part)
         if schema.passes_quickly(value, 0):
             return
-        for failed in schema.failed_keywords(Visit(value, is_large=is_large)):
+        failing = None if is_large else schema.failing_places(value)
+        for failed in schema.failed_keywords(Visit(value, is_large=is_large, failing=failing)):
             shown = as_written(failed.at) if _may_be_rounded(failed) else failed.value
             if failed.keyword != "uniqueItems" or shown is failed.value or _has_repeated_item(shown):
                 fault = Fault(describe_failure(failed.keyword, failed.wanted, shown), failed.at)
@@ -95,10 +97,24 @@ class SubschemaChecker:
         """Whether a quick look shows that it matches a value; there is none at some levels."""
         return not self.is_interpreted and level in _LEVELS_ASKED and self.matches(value)
 
+    def failing_places(self, value: Json) -> Collection[Steps] | None:
+        """Where a keyword of it or below it fails, and all places above; None where names make it hard to tell.
+
+        The fast engine makes all of its errors at once: of a small value that takes less than to ask part by part.
+        """
+        places: set[Steps] = set()
+        for error in self._engine.iter_errors(value):
+            at = tuple(error.instance_path)
+            if not _is_told_exactly(value, at):
+                return None
+            places.update(at[:length] for length in range(len(at) + 1))
+        return places
+
     @cached_property
     def items_match(self) -> IsValid:
         """Whether each value of a list matches all of it."""
-        return self._compile(SchemaPart({"items": self._part.schema}, self._part.home))
+        is_valid: IsValid = self._compile(SchemaPart({"items": self._part.schema}, self._part.home)).is_valid
+        return is_valid
 
     def failed_keywords(self, visit: Visit) -> Iterator[FailedKeyword]:
         """The keywords of it that do not hold, without a quick look beforehand."""
@@ -121,13 +137,13 @@ class SubschemaChecker:
         """Whether a value matches one keyword of it."""
         if name not in self._keywords:
             alone = SchemaPart({name: self.schema[name]}, self._part.home)
-            self._keywords[name] = self._interpret(name) if self.is_interpreted else self._compile(alone)
+            self._keywords[name] = self._interpret(name) if self.is_interpreted else self._compile(alone).is_valid
         return self._keywords[name]
 
     @cached_property
     def matches(self) -> IsValid:
         """Whether a value matches all of it."""
-        return self._has_no_failure if self.is_interpreted else self._compile(self._part)
+        return self._has_no_failure if self.is_interpreted else self._engine.is_valid
 
     def _has_no_failure(self, value: Json) -> bool:
         return self._part.schema is not False and next(self.failed_keywords(Visit(value)), None) is None
@@ -141,10 +157,14 @@ class SubschemaChecker:
         right = {"allOf": [all_of_them], "anyOf": range(1, all_of_them + 1), "oneOf": [1], "not": [0]}[name]
         return lambda value: sum(part.matches(value) for part in parts) in right
 
-    def _compile(self, part: SchemaPart) -> IsValid:
+    @cached_property
+    def _engine(self) -> Any:
+        return self._compile(self._part)
+
+    def _compile(self, part: SchemaPart) -> Any:
         from agentcard_conformance.fast_reference.flattening import flatten  # not above: what is interpreted needs none
 
-        return compile_check(flatten(self._checker.documents, [part]))
+        return compile_schema(flatten(self._checker.documents, [part]))
 
     @cached_property
     def _requirement(self) -> str:
@@ -159,6 +179,15 @@ class SubschemaChecker:
 def _has_repeated_item(value: Json) -> bool:
     """Two integers beyond 64 bits may be one in binary64."""
     return next(schema_errors({"uniqueItems": True}, value), None) is not None
+
+
+def _is_told_exactly(value: Json, at: Steps) -> bool:
+    """Whether the steps of the fast engine lead there: it tells a name of digits as a number, and no empty name."""
+    for step in at:
+        if isinstance(value, dict) and ("" in value or isinstance(step, int)):
+            return False
+        value = value[step]
+    return not (isinstance(value, dict) and "" in value)
 
 
 def _may_be_rounded(failed: FailedKeyword) -> bool:

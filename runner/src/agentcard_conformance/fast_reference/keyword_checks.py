@@ -21,14 +21,16 @@ def _check_same_value(schema: CheckedSchema, visit: Visit) -> Iterator[FailedKey
 
 def _check_part(schema: CheckedSchema, visit: Visit, step: Step) -> Iterator[FailedKeyword]:
     """What a schema of a member or an item finds."""
-    value = visit.value[step]
-    if visit.is_large or not schema.passes_quickly(value, len(visit.at) + 1):
-        yield from schema.failed_keywords(visit._replace(value=value, at=(*visit.at, step)))
+    value, at = visit.value[step], (*visit.at, step)
+    if visit.failing is not None and at not in visit.failing:
+        return
+    if visit.is_large or not schema.passes_quickly(value, len(at)):
+        yield from schema.failed_keywords(visit._replace(value=value, at=at))
 
 
 def _check_parts(schema: CheckedSchema, visit: Visit, steps: Sequence[Step]) -> Iterator[FailedKeyword]:
     """What a schema of many members or items finds; one by one, the fast engine would be asked a million times."""
-    size = 1 if schema.is_interpreted else _MOST_IN_GROUP
+    size = 1 if schema.is_interpreted or visit.failing is not None else _MOST_IN_GROUP
     for start in range(0, len(steps), size):
         yield from _check_group(schema, visit, steps[start : start + size])
 
