@@ -64,7 +64,7 @@ def test_by_its_name(streamed: dict[str, Any], folder: Path, tmp_path: Path) -> 
 
 def test_as_a_program_for_each_card(folder: Path, tmp_path: Path) -> None:
     """Of the profile for validators that start slowly: the whole corpus takes seven minutes."""
-    specs = (f"stream:node bridge.mjs {SCHEMAS}", f"once:node once.mjs {SCHEMAS} {{dialect}}")
+    specs = (f"stream:node bridge.mjs {SCHEMAS}", f"once:node once.mjs {SCHEMAS} {{dialect}} {{context}}")
 
     streamed, once = (report(spec, folder, tmp_path / "report.json", "--profile", "smoke") for spec in specs)
 

@@ -44,12 +44,17 @@ def test_every_fixture_is_a_line_with_its_bytes(lines: list[dict[str, Any]]) -> 
 
 
 def test_a_line_says_all_that_a_reader_needs_without_our_files(lines: list[dict[str, Any]]) -> None:
-    members = ["id", "dialect", "requirement", "level", "expected", "card_base64", "context"]
+    members = ["id", "dialect", "requirement", "level", "profiles", "section", "expected", "card_base64", "context"]
     published = [line for line in lines if "projection" in line]
     assert {tuple(line) for line in lines} == {tuple(members), (*members, "projection")}
     assert published and all(line["context"]["project"] is True for line in published)
     assert {line["expected"] for line in lines} == {"valid", "invalid", "contested"}
     assert {line["level"] for line in lines} == {"must", "should", "advice", "contested"}
+    told = {(line["dialect"], line["requirement"], *line["profiles"], line["section"]) for line in lines}
+    assert told == {
+        (each.dialect, each.requirement.id, *sorted(each.requirement.profiles), each.requirement.section)
+        for each in SUITE.fixtures()
+    }
     paths = [f"{line['expected']}/{line['dialect']}/{line['requirement']}/" for line in lines]
     assert [line["id"] for line, path in zip(lines, paths, strict=True) if not line["id"].startswith(path)] == []
 

@@ -24,6 +24,16 @@ EVERY_ONE_WRITTEN_BY_HAND = pytest.mark.parametrize(
 """What is made from recipes has no lines and no house form, and the tests of minting are about it."""
 
 
+def typed_member(dialect: Dialect) -> tuple[str, str]:
+    """A member of its cards that is a string, and the requirement that says so."""
+    for member, said in dialect.schema["then"]["properties"].items():
+        names = [each["$ref"].removeprefix("#/$defs/") for each in said["allOf"]]
+        for name in names:
+            if dialect.schema["$defs"][name].get("type") == "string":
+                return member, name
+    raise LookupError(dialect.id)
+
+
 def example(dialect: Dialect) -> bytes:
     return example_file(SUITE, dialect).read_bytes()
 
@@ -129,17 +139,19 @@ def test_explain_knows_its_requirements(dialect: Dialect) -> None:
 
 @EVERY_ONE_WRITTEN_BY_HAND
 def test_new_writes_a_card_that_breaks_what_it_says(checkout: Checkout, dialect: Dialect) -> None:
-    done = checkout.run("new", "invalid", f"{dialect.id}/name-type/zero-for-a-name", "--set", "/name=0")
+    member, requirement = typed_member(dialect)
+    done = checkout.run("new", "invalid", f"{dialect.id}/{requirement}/zero-for-words", "--set", f"/{member}=0")
 
-    file = checkout.root / f"fixtures/invalid/{dialect.id}/name-type/zero-for-a-name.{dialect.extension}"
+    file = checkout.root / f"fixtures/invalid/{dialect.id}/{requirement}/zero-for-words.{dialect.extension}"
     assert (done.returncode, file.is_file()) == (0, True), done.stdout + done.stderr
-    assert "breaks name-type at /name" in done.stdout
+    assert f"breaks {requirement} at /{member}" in done.stdout
 
 
 @EVERY_ONE_WRITTEN_BY_HAND
 def test_lint_fix_leaves_a_card_that_new_wrote_as_it_is(checkout: Checkout, dialect: Dialect) -> None:
-    checkout.run("new", "invalid", f"{dialect.id}/name-type/true-for-a-name", "--set", "/name=true")
-    file = checkout.root / f"fixtures/invalid/{dialect.id}/name-type/true-for-a-name.{dialect.extension}"
+    member, requirement = typed_member(dialect)
+    checkout.run("new", "invalid", f"{dialect.id}/{requirement}/true-for-words", "--set", f"/{member}=true")
+    file = checkout.root / f"fixtures/invalid/{dialect.id}/{requirement}/true-for-words.{dialect.extension}"
     before = file.read_bytes()
 
     checkout.run("lint", "--quick", "--fix", str(file))
@@ -161,7 +173,7 @@ def test_adequacy_lists_what_can_be_broken_of_it(dialect: Dialect) -> None:
     listed = call("adequacy", "--dialect", dialect.id, "--list").stdout.decode()
 
     assert f"code notations.{dialect.notation}" in listed
-    assert "schema /$defs/name-type" in listed
+    assert f"schema /$defs/{next(iter(dialect.schema['$defs']))}" in listed
 
 
 @EVERY_DIALECT

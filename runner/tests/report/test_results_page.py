@@ -190,3 +190,33 @@ def test_each_question_that_the_source_leaves_open_says_who_reads_it_how(tmp_pat
     *_, one, both = cells(made.run("report", "--format", "results", "reports").stdout)
     assert one == ["May it title-type/twice?", "", "honest, lenient", "mute (1 skipped)"]
     assert both[3] == "honest (1 accepted, 1 refused), lenient (1 accepted, 1 refused), mute (2 skipped)"
+
+
+def test_a_table_of_requirements_has_a_row_for_each_and_says_how_many_cards_are_right(checkout: Checkout) -> None:
+    rows = cells(checkout.run("report", "reports", "--requirements", "full").stdout)
+
+    assert rows[0] == ["requirement", "honest", "lenient", "mute"]
+    assert ["title-required", "all", "1 of 2", "0 of 2"] in rows
+
+
+def test_a_page_written_by_hand_keeps_what_stands_around_the_table(checkout: Checkout) -> None:
+    command = ["report", "reports", "--requirements", "full", "--output", "page.md"]
+    checkout.write(
+        "page.md", f"before\n<!-- made by: agentcard-conformance {' '.join(command)} -->\n\nold\n<!-- end -->\n"
+    )
+
+    checkout.run(*command)
+
+    text = (checkout.root / "page.md").read_text()
+    assert text.startswith("before\n<!-- made by") and text.endswith("|\n\n<!-- end -->\n")
+    assert "old" not in text
+    assert checkout.run(*command, "--check").returncode == 0
+
+
+def test_a_profile_that_the_dialect_lacks_is_a_wrong_call(checkout: Checkout) -> None:
+    done = checkout.run("report", "reports", "--requirements", "narrow")
+
+    assert (done.returncode, done.stderr) == (
+        2,
+        "agentcard-conformance: note-1 has no profile 'narrow'; it has core, full\n",
+    )

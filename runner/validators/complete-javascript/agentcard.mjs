@@ -34,7 +34,7 @@ export function judgeOf(dialect, moreErrors = () => []) {
   };
 }
 
-function compile(dialect) {
+export function compile(dialect) {
   const schema = JSON.parse(readFileSync(`${process.argv[2]}/${dialect}/card.schema.json`));
   return new Ajv({ allErrors: true, formats: { uri: isUri } }).compile(schema);
 }
@@ -53,7 +53,7 @@ function* errorsInSchemas(card) {
   }
 }
 
-function* errorsOf(validate, value, where) {
+export function* errorsOf(validate, value, where) {
   if (validate(value)) return;
   for (const { instancePath, schemaPath, message } of validate.errors) {
     // In the suite's schema, the entries of $defs are named after its requirements.
@@ -62,7 +62,7 @@ function* errorsOf(validate, value, where) {
   }
 }
 
-function isObject(value) {
+export function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

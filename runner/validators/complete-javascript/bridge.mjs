@@ -4,7 +4,7 @@ import { judge } from "./judge.mjs";
 function answer(line) {
   const question = JSON.parse(line);
   if (!("id" in question)) return { "agentcard-conformance": 1 };
-  return { id: question.id, ...judge(Buffer.from(question.card, "base64"), question.dialect) };
+  return { id: question.id, ...judge(Buffer.from(question.card, "base64"), question.dialect, question.context) };
 }
 
 let rest = "";

@@ -1,5 +1,6 @@
-// The validator as a program for each card, which comes on standard input: `node once.mjs PATH/schema DIALECT`.
+// The validator as a program for each card, which comes on standard input: `node once.mjs PATH/schema DIALECT CONTEXT-FILE`.
 import { readFileSync } from "node:fs";
 import { judge } from "./judge.mjs";
 
-console.log(JSON.stringify(judge(readFileSync(0), process.argv[3])));
+const [, , , dialect, context] = process.argv;
+console.log(JSON.stringify(judge(readFileSync(0), dialect, JSON.parse(readFileSync(context)))));

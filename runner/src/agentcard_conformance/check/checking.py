@@ -97,7 +97,7 @@ def check_in_all_dialects(suite: Suite, files: Iterable[str]) -> tuple[list[Chec
     found = [
         CheckedFile(file, each, reference.assess(Question(card, each.id, suite.default_context(each))))
         for file, card in _read_cards(files, unread)
-        for each in suite.dialects.values()
+        for each in suite.card_formats.values()
     ]
     unread += [
         f"{escape_invisible(each.file)} is not checked as {each.dialect.id}: {each.why_skipped}"

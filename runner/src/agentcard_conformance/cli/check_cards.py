@@ -54,7 +54,9 @@ def check_cards_side_by_side(files: Iterable[str], form: str, *, strict: bool, q
     if render is None:
         raise CallError(f"--format {form} shows the findings of one dialect; leave out --all-dialects, or name another")
     suite = read_suite()
-    named, unread = find_card_files(files, tuple(sorted({f".{each.extension}" for each in suite.dialects.values()})))
+    named, unread = find_card_files(
+        files, tuple(sorted({f".{each.extension}" for each in suite.card_formats.values()}))
+    )
     checked, unchecked = check_in_all_dialects(suite, named)
     _print("" if quiet else render(checked, terminal=sys.stdout.isatty()), [*unread, *unchecked])
     if unread or {*named} - {item.file for item in checked}:

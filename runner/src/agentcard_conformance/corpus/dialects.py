@@ -34,6 +34,7 @@ def _parse_dialect(folder: Path, described: Mapping[str, Any]) -> Dialect:
         context_schema=_read_schema(context_schema) if context_schema.exists() else None,
         smoke=_read_paths(folder / SMOKE_FILE),
         projection=described.get("projection", ""),
+        part_of=described.get("part_of", ""),
     )
 
 

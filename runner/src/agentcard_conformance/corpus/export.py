@@ -32,11 +32,14 @@ def to_tar(root: Path, dialects: Collection[str]) -> Iterator[bytes]:
 
 def _fixture_document(fixture: Fixture) -> dict[str, object]:
     projection = {"projection": fixture.projection} if fixture.projection is not None else {}
+    requirement = fixture.requirement
     return {
         "id": fixture.id,
         "dialect": fixture.dialect,
-        "requirement": fixture.requirement.id,
-        "level": fixture.requirement.level.value,
+        "requirement": requirement.id,
+        "level": requirement.level.value,
+        "profiles": sorted(requirement.profiles),
+        "section": requirement.section,
         "expected": fixture.expected.value,
         "card_base64": base64.b64encode(fixture.question.card).decode("ascii"),
         "context": dict(fixture.question.context),

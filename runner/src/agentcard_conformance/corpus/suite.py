@@ -71,6 +71,23 @@ class Suite:
             raise CallError(f"there is no dialect {name!a}; the dialects are {', '.join(sorted(self.dialects))}")
         return self.dialects[name]
 
+    @property
+    def card_formats(self) -> Mapping[str, Dialect]:
+        """The dialects but for those of the documents around cards."""
+        return {name: each for name, each in self.dialects.items() if not each.part_of}
+
+    def part(self, name: str, dialect: str | None = None) -> Dialect:
+        """The dialect of the documents of that name around the cards of a dialect, or of the only one that has them."""
+        around = self.dialect(dialect).id if dialect else ""
+        parts = [each for each in self.dialects.values() if each.part_of and around in ("", each.part_of)]
+        found = [each for each in parts if each.part == name]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise CallError(f"{name} is a part of {', '.join(each.part_of for each in found)}; say which by --dialect")
+        known = ", ".join(f"{each.part} of {each.part_of}" for each in parts) or "none"
+        raise CallError(f"there is no part {name!a}; the parts are {known}")
+
     def fixtures(self, dialects: Iterable[str] | None = None) -> tuple[Fixture, ...]:
         """The fixtures of these dialects, or of all, by path."""
         wanted = self.dialects if dialects is None else {self.dialect(name).id for name in dialects}

@@ -99,6 +99,13 @@ class Dialect(NamedTuple):
     """The paths of the cards of the profile smoke; empty where it has no such profile."""
     projection: str = ""
     """The function of `projections` that says what a publisher makes of a card; empty where nothing is published."""
+    part_of: str = ""
+    """The dialect to whose cards these documents belong, as an envelope does; empty where they are cards themselves."""
+
+    @property
+    def part(self) -> str:
+        """What such a document is called: the end of the dialect's name."""
+        return self.id.removeprefix(f"{self.part_of}-") if self.part_of else ""
 
     @property
     def widest_profile(self) -> str:

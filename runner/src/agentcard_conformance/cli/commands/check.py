@@ -13,6 +13,7 @@ from agentcard_conformance.cli.options import (
     refuse_empty,
     worker_options,
 )
+from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.dumps.forms import dump_form_names, load_dump_form
 from agentcard_conformance.errors import CallError
 
@@ -22,6 +23,7 @@ Examples:
   agentcard-conformance check --strict agents/*.json
   agentcard-conformance check --format concise agents/ '**/agent-card.json'
   agentcard-conformance check --all-dialects card.json
+  agentcard-conformance check --part envelope response.json
   curl -s https://example.com/card.json | agentcard-conformance check -
   agentcard-conformance check --format sarif card.json > card.sarif
   agentcard-conformance check --jsonl dump.jsonl more.jsonl.gz --output verdicts.jsonl
@@ -30,6 +32,8 @@ Examples:
   agentcard-conformance check --jsonl 's3://bucket/*.jsonl' --engine dask --scheduler tcp://host:8786
 """
 _DEFAULT_FORMAT = "text"
+_NOT_OF_DUMPS = ("part", "all_dialects", "strict", "quiet", "any_format")
+_OF_ONE_DIALECT = "--dialect, --context, --part, --any-format or options of dumps"
 _DUMP_FORMS = {name: form for name in dump_form_names() if (form := load_dump_form(name)).option}
 _FunctionT = TypeVar("_FunctionT", bound=Callable[..., object])
 
@@ -45,6 +49,7 @@ def _dump_form_options(function: _FunctionT) -> _FunctionT:
 @click.command(epilog=_EXAMPLES)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
 @dialect_option("Check as this dialect of card.")
+@click.option("--part", metavar="NAME", help="Check as this document around the dialect's cards, such as an envelope.")
 @click.option("--all-dialects", is_flag=True, help="Check as every dialect, and show the verdicts side by side.")
 @context_option()
 @format_option(check_format_names())
@@ -96,11 +101,11 @@ def command(
 
     Exit status: 0 every card is valid, 1 one is not or was skipped, 2 a file could not be read or the call is wrong.
     """
-    strict, quiet, any_format = (others.pop(name) for name in ("strict", "quiet", "any_format"))
-    all_dialects = others.pop("all_dialects")
+    part, all_dialects, strict, quiet, any_format = (others.pop(name) for name in _NOT_OF_DUMPS)
+    dialect = read_suite().part(part, dialect).id if part else dialect
     of_dumps = _dump_options(others, of_cards=form != _DEFAULT_FORMAT or quiet or any_format)
     if all_dialects and (dialect or context or of_dumps or any_format):
-        raise CallError("--all-dialects cannot be combined with --dialect, --context, --any-format or options of dumps")
+        raise CallError(f"--all-dialects cannot be combined with {_OF_ONE_DIALECT}")
     if of_dumps:
         from agentcard_conformance.cli.check_dumps import DumpOptions, check_dump_files  # --help needs no reference
 

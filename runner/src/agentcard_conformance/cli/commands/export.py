@@ -32,8 +32,9 @@ Examples:
 def command(form: str, file: str | None, names: tuple[str, ...]) -> None:
     """Write the corpus for people without Python.
 
-    Each line of JSON Lines is a fixture: id, dialect, requirement, level, expected (valid, invalid or contested),
-    card_base64 (its bytes) and context; where a validator is asked what is published of the card, projection.
+    Each line of JSON Lines is a fixture: id, dialect, requirement, with its level, the profiles that have it and the
+    section of the source, expected (valid, invalid or contested), card_base64 (its bytes) and context; where a
+    validator is asked what is published of the card, projection.
     """
     from agentcard_conformance.corpus.export import to_json_lines, to_tar
 

@@ -10,6 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256, SHA384
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from agentcard_conformance.minting.sd_jwt.certificates import make_certificate
 from agentcard_conformance.minting.sd_jwt.encoding import from_base64url
 from agentcard_conformance.minting.sd_jwt.placeholders import Fillers
 from agentcard_conformance.model import Json
@@ -20,8 +21,12 @@ _PRIVATE = "d"
 
 
 def key_fillers(keys: Mapping[str, Json]) -> Fillers:
-    """What fills in `{{jwk holder}}` and `{{private-jwk holder}}`."""
-    return {"jwk": lambda words: _public_part(keys[words[0]]), "private-jwk": lambda words: keys[words[0]]}
+    """What fills in `{{jwk holder}}`, `{{private-jwk holder}}` and `{{certificate holder}}`."""
+    return {
+        "jwk": lambda words: _public_part(keys[words[0]]),
+        "private-jwk": lambda words: keys[words[0]],
+        "certificate": lambda words: make_certificate(words[0], _elliptic_curve_key(keys[words[0]])),
+    }
 
 
 def sign(algorithm: str, jwk: Json, data: bytes) -> bytes:
