@@ -116,15 +116,15 @@ AT_HOME = {
     "pacr:interaction_count": "metadata", "pacr:avg_latency_ms": "metadata", "pacr:reputation_score": "metadata",
     "skills": "card", "provider": "card", "schema_version": "card", "default": "capability", "headers": "auth",
 }  # fmt: skip
-EVERYWHERE = ("hasOwnProperty", "__proto__", "constructor", "toString", "length", "type", "self", "$ref", "id", "version",
-              "name", "url", "description", "x-note")  # fmt: skip
+ELSEWHERE = {"cls", "$set", "_comment", "not an identifier"}
+"""Names that are tried in the card itself and in the metadata alone."""
 
 
 def is_placed(holder: str, name: str) -> bool:
-    """Whether a name is tried there: all names in the card itself and in the metadata, and some everywhere."""
+    """Whether a name is tried there: in its home, if it has one, and else everywhere, but for a few."""
     if name in AT_HOME:
         return AT_HOME[name] == holder
-    return name not in OWN[holder] and (holder in ("card", "metadata") or name in EVERYWHERE)
+    return name not in OWN[holder] and (holder in ("card", "metadata") or name not in ELSEWHERE)
 
 
 IN_THE_WAY = [
@@ -161,6 +161,104 @@ UNKNOWN_VALUES = [
     for holder in OBJECTS
     for name, (value, test) in VALUES.items()
     if holder != "metadata"
+]  # fmt: skip
+
+
+def depth(value: Json) -> int:
+    """Levels of arrays and objects."""
+    if not isinstance(value, (dict, list)):
+        return 0
+    return 1 + max(map(depth, value.values() if isinstance(value, dict) else value), default=0)
+
+
+def is_text(value: Json, test: Callable[[str], bool]) -> bool:
+    return isinstance(value, str) and test(value)
+
+
+DETAILS: dict[str, tuple[str, Json, Callable[[Json], bool]]] = {
+    "integer-beyond-32-bits": ("a number is an Int32", 2**40, lambda value: type(value) is int and abs(value) > 2**31),
+    "integer-beyond-53-bits": ("a number is a double", 2**60, lambda value: type(value) is int and abs(value) > 2**53),
+    "integer-beyond-64-bits": ("a number is a long", 2**65, lambda value: type(value) is int and abs(value) > 2**64),
+    "negative-number": ("a number counts", -5, lambda value: type(value) in (int, float) and value < 0),
+    "empty-text": ("a value says something", "", lambda value: value == ""),
+    "text-of-more-than-255-characters": ("VARCHAR", "a" * 256, lambda value: is_text(value, lambda text: len(text) > 255)),
+    "text-of-more-than-10000-characters": ("a limit", "a" * 10001, lambda value: is_text(value, lambda text: len(text) > 10_000)),
+    "control-character": ("a filter", "a\nb", lambda value: is_text(value, lambda text: min(text, default=" ") < " ")),
+    "text-beyond-ascii": ("a filter", "\u00e9", lambda value: is_text(value, lambda text: not text.isascii())),
+    "empty-array": ("a value says something", [], lambda value: value == []),
+    "array-of-several-types": ("a list has one type", [1, "a"], lambda value: isinstance(value, list) and len({*map(type, value)}) > 1),
+    "array-of-more-than-1000-items": ("a limit", [0] * 1001, lambda value: isinstance(value, list) and len(value) > 1000),
+    "empty-object": ("a value says something", {}, lambda value: value == {}),
+    "object-in-an-object": ("extensions are flat", {"a": {"b": 1}}, lambda value: isinstance(value, dict) and depth(value) > 1),
+    "null-below": ("no value is missing", {"a": None}, lambda value: isinstance(value, dict) and None in value.values()),
+    "empty-name-below": ("a name says something", {"": 1}, lambda value: isinstance(value, dict) and "" in value),
+    "reference-below": ("references are followed wherever they stand", {"$ref": "#/a"}, lambda value: isinstance(value, dict) and "$ref" in value),
+    "prototype-below": ("a guard against pollution", {"__proto__": {}}, lambda value: isinstance(value, dict) and "__proto__" in value),
+    "object-of-more-than-1000-members": ("a limit", {str(n): n for n in range(1001)}, lambda value: isinstance(value, dict) and len(value) > 1000),
+    "more-than-20-levels": ("a reader that calls itself", [[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]], lambda value: depth(value) > 20),
+}  # fmt: skip
+UNKNOWN_DETAILS = [
+    WrongValidator(
+        f"{holder}-with-{name}-in-an-unknown-member", habit, put(holder, "note", value),
+        refuses(holder, lambda each, holder=holder, test=test: any(
+            test(below) for member, below in each.items() if member not in OWN[holder])),
+    )
+    for holder in OBJECTS
+    for name, (habit, value, test) in DETAILS.items()
+]  # fmt: skip
+
+NAMES: dict[str, tuple[str, str, Callable[[str], bool]]] = {
+    "64-characters": ("a column of a table", "a" * 65, lambda name: len(name) > 64),
+    "255-characters": ("a column of a table", "a" * 256, lambda name: len(name) > 255),
+    "1000-characters": ("a limit out of caution", "a" * 1001, lambda name: len(name) > 1000),
+    "ascii": ("an expression for names", "\u00e9", lambda name: not name.isascii()),
+    "visible-characters": ("an expression for names", "a\nb", lambda name: min(name, default=" ") < " "),
+    "small-letters": ("a style of names", "aB", lambda name: name != name.lower()),
+    "one-word": ("a style of names", "a b", lambda name: " " in name),
+    "no-digit-first": ("names of variables", "1a", lambda name: name[:1].isdigit()),
+    "no-mark-of-go": ("Go folds the long s and the sign for kelvin, and takes such a name for a known one",
+                      "\u017fcheme", lambda name: "\u017f" in name or "\u212a" in name),
+}  # fmt: skip
+UNKNOWN_NAMES = [
+    WrongValidator(
+        f"{holder}-names-of-{rule}", habit, put(holder, name, 5),
+        refuses(holder, lambda each, holder=holder, test=test: any(
+            test(member) for member in each if member not in OWN[holder])),
+    )
+    for holder in OBJECTS
+    for rule, (habit, name, test) in NAMES.items()
+]  # fmt: skip
+
+MANY_UNKNOWN = [
+    WrongValidator(
+        f"{holder}-with-at-most-{limit}-unknown-members", "a limit out of caution",
+        {**OBJECTS[holder][1], **{OBJECTS[holder][0].replace("*", "0") + f"/k{n}": n for n in range(limit + 1)}},
+        refuses(holder, lambda each, holder=holder, limit=limit: len({*each} - OWN[holder]) > limit),
+    )
+    for holder in OBJECTS
+    for limit in (100, 500, 1000)
+]  # fmt: skip
+
+
+def named_below(value: Json, name: str) -> bool:
+    """Whether a member of that name, with a number or an object or nothing in it, stands anywhere in a value."""
+    if isinstance(value, dict):
+        return any(
+            (key == name and not isinstance(below, (str, list))) or named_below(below, name)
+            for key, below in value.items()
+        )
+    return isinstance(value, list) and any(named_below(each, name) for each in value)
+
+
+KNOWN_BELOW = [
+    WrongValidator(
+        f"{holder}-with-{name.replace(':', '-')}-anywhere-below", "a search for all members of a name, `..|.name?` of jq",
+        put(holder, "note", {name: None}),
+        refuses(holder, lambda each, holder=holder, name=name: any(
+            named_below(below, name) for member, below in each.items() if member not in OWN[holder])),
+    )
+    for holder in OBJECTS
+    for name in sorted(set().union(*OWN.values()))
 ]  # fmt: skip
 
 LIKE = {
