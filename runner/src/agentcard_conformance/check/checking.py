@@ -160,12 +160,18 @@ def _other_dialects(
     suite: Suite, reference: QuickReference, checked: CheckedFile, question: Question
 ) -> Iterator[Hint]:
     for dialect in suite.dialects.values():
-        if dialect.id != checked.dialect.id and _looks_like(suite, dialect, reference, question):
+        is_other = dialect.id != checked.dialect.id
+        if is_other and (_is_named_like(checked, dialect) or _looks_like(suite, dialect, reference, question)):
             import shlex  # not above: seldom needed
 
             context = " --context FILE" * bool(context_problem(dialect, NO_CONTEXT))
             command = f"agentcard-conformance check --dialect {dialect.id}{context} {shlex.quote(checked.file)}"
             yield Hint(dialect.id, dialect.source, command)
+
+
+def _is_named_like(checked: CheckedFile, dialect: Dialect) -> bool:
+    """Whether the name says so: what is amiss in a text may hide what it looks like."""
+    return dialect.extension != checked.dialect.extension and checked.file.endswith(f".{dialect.extension}")
 
 
 def _looks_like(suite: Suite, dialect: Dialect, reference: QuickReference, question: Question) -> bool:

@@ -35,8 +35,8 @@ Examples:
 def command(what: str | None, card: bool, dialect: str | None, form: str, **of_all: bool) -> int:  # noqa: FBT001  # click's
     """Tell what a requirement asks for, where a row of the source went, or what a fixture is there for.
 
-    WHAT is a requirement, a row or a fixture; or else a word, a section, or a JSON Pointer into a card, which lists the
-    requirements that are about it.
+    WHAT is a requirement, or DIALECT/REQUIREMENT, a row or a fixture; or else a word, a section, or a JSON Pointer into
+    a card, which lists the requirements that are about it.
 
     Without an argument: every row of the source, with its requirement and the number of its fixtures, or the reason
     why no card can show it.
@@ -58,6 +58,8 @@ def command(what: str | None, card: bool, dialect: str | None, form: str, **of_a
         return _explain_rows(suite, chosen, form)
     found = _explain_every_requirement(chosen) if what is None else _find(suite, chosen, what)
     if found is None:
+        if dialect is None and (others := [each.id for each in suite.dialects.values() if what in each.requirements]):
+            raise CallError(f"{what!a} is a requirement of {' and '.join(others)}: say which with --dialect")
         what_there_is = "no requirement, row, section or place, no word of a statement, and no fixture"
         raise CallError(
             f"{what!a} is {what_there_is} of {chosen.id}; agentcard-conformance explain --requirements lists all"
@@ -96,8 +98,10 @@ def _explain_every_requirement(dialect: Dialect) -> Explanation:
 def _find(suite: Suite, dialect: Dialect, what: str) -> Explanation | None:
     from agentcard_conformance.authoring.explain.sources import explain_requirement, explain_row
 
-    if requirement := dialect.requirements.get(what):
-        return explain_requirement(suite, dialect, requirement)
+    name, _, of_another = what.partition("/")
+    for each, text in [(dialect, what), (suite.dialects.get(name), of_another)]:
+        if each and text in each.requirements:
+            return explain_requirement(suite, each, each.requirements[text])
     return explain_row(suite, dialect, what.upper()) or _find_fixture(suite, what) or _find_near(suite, dialect, what)
 
 
