@@ -15,6 +15,9 @@ from agentcard_conformance.model import NO_CONTEXT, Answer, Assessment, Context,
 _MANY = 30
 """Files from which it pays to load the fast engine, which takes as long as to check so many without it."""
 
+_LARGEST_LOOKED_AT = 2**20
+"""Bytes of a file that is read by another notation as well: a few million small values take hundreds of megabytes."""
+
 
 class Hint(NamedTuple):
     """What a document looks like that is at a glance no card of the dialect it was checked as."""
@@ -160,8 +163,9 @@ def _other_dialects(
     suite: Suite, reference: QuickReference, checked: CheckedFile, question: Question
 ) -> Iterator[Hint]:
     for dialect in suite.dialects.values():
-        is_other = dialect.id != checked.dialect.id
-        if is_other and (_is_named_like(checked, dialect) or _looks_like(suite, dialect, reference, question)):
+        if dialect.id == checked.dialect.id:
+            continue
+        if _is_named_like(checked, dialect) or _looks_like(suite, dialect, reference, checked, question):
             import shlex  # not above: seldom needed
 
             context = " --context FILE" * bool(context_problem(dialect, NO_CONTEXT))
@@ -174,8 +178,14 @@ def _is_named_like(checked: CheckedFile, dialect: Dialect) -> bool:
     return dialect.extension != checked.dialect.extension and checked.file.endswith(f".{dialect.extension}")
 
 
-def _looks_like(suite: Suite, dialect: Dialect, reference: QuickReference, question: Question) -> bool:
+def _looks_like(
+    suite: Suite, dialect: Dialect, reference: QuickReference, checked: CheckedFile, question: Question
+) -> bool:
     """Each dialect reads the bytes by its own notation, and in its own default context."""
+    if dialect.notation == checked.dialect.notation:
+        return reference.matches(dialect.looks_like, checked.assessment.value)
+    if len(question.card) > _LARGEST_LOOKED_AT:
+        return False
     context = suite.default_context(dialect)
     assessment = reference.assess(question._replace(dialect=dialect.id, context=context))
     return reference.matches(dialect.looks_like, assessment.value)
