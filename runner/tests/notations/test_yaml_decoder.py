@@ -212,6 +212,8 @@ def test_what_breaks_lines_in_1_1_alone_breaks_none(mark: str, form: str) -> Non
         ("a: b\nc: \x07\n", 2, 4),
         ("a: 1\n---\nb", 2, 1),
         ("a:\n  - !x 1", 2, 5),
+        ("a:\n  b: [c,\r\n\r\n d,\n    e]\n", 4, 2),
+        ("a:\n  b: 'c\n    d\n  e\n    f'\n", 4, 3),
         ("\u00e9: *a", 1, 4),
     ],
 )

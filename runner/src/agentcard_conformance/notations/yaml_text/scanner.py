@@ -163,7 +163,9 @@ class StrictScanner(Scanner):
             is_end = is_collection and number == len(lines) and column == indent and not text.strip("]}")
             is_comment = is_collection and text.startswith("#")
             if text and column <= indent and not (is_end or is_comment):
-                raise self._error("a line above is indented no further than what it belongs to")
+                place = self.reader.get_mark()
+                place.line, place.column = place.line - len(lines) + number, column
+                raise ScannerError(None, None, "the line is indented no further than what it belongs to", place)
 
     def _before(self) -> str:
         return str(self.reader.buffer[self.reader.pointer - 1])
