@@ -70,6 +70,7 @@ HOSTILE_SD_JWT: Mapping[str, Callable[[], bytes]] = {
     "a signature of ones": lambda: card({}, signature=base64url(b"\xff" * 64)),
     "a signature of 40 KB": lambda: card({}, signature="A" * 40_000),
     "times beyond all bounds": lambda: card(b'{"exp": 1e999, "nbf": -1e999, "iat": 123456789012345678901234567890}'),
+    "times of 4,000 digits": lambda: card({"exp": -(10**4000), "nbf": 10**4000, "iat": 10**4000}),
     "times that are not times": lambda: card({"exp": True, "nbf": [], "iat": {}, "aud": [1, None, {}]}),
     "an algorithm that is no string": lambda: card({"_sd_alg": ["sha-256"], "_sd": "x"}, ["s", "n", 1]),
     "digests that are no strings": lambda: card({"_sd": [1, None, {}, []], "skills": [{"...": []}]}),

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from checkout_copy import Checkout
+from conftest import SUITE
 from program_call import call
 from small_checkout import small
 
@@ -167,6 +168,15 @@ def test_a_wrong_call_is_told(checkout: Checkout, arguments: list[str], said: st
     done = checkout.run("explain", *arguments)
 
     assert (done.returncode, said in done.stderr) == (2, True)
+
+
+def test_a_requirement_of_another_dialect_is_told_or_named_with_it() -> None:
+    others = {name: each.id for each in SUITE.dialects.values() for name in each.requirements}
+    name = next(name for name in others if name not in SUITE.default.requirements)
+    dialect = others[name]
+
+    assert dialect in call("explain", name).stderr.decode()
+    assert call("explain", f"{dialect}/{name}").stdout.decode().startswith(f"{name}, a requirement of {dialect}\n")
 
 
 def test_the_real_suite_has_no_hole() -> None:

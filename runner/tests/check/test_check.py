@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from agentcard_conformance.corpus import read_suite
-from agentcard_conformance.model import Expected, Fixture
+from agentcard_conformance.model import Dialect, Expected, Fixture
 from agentcard_conformance.reference import Reference, matches_schema
 from checkout_copy import copied
 from conftest import SUITE
@@ -216,6 +216,17 @@ def test_a_hint_says_where_a_context_is_needed(tmp_path: Path) -> None:
     checkout.write("card", "greeting: hello\n")
     done = checkout.run("check", "card")
     assert "\n    agentcard-conformance check --dialect toy --context FILE card\n" in done.stdout
+
+
+@pytest.mark.parametrize("dialect", [each for each in SUITE.dialects.values() if each.extension != "json"])
+def test_a_file_named_as_cards_of_another_dialect_is_told_though_it_cannot_be_read(
+    dialect: Dialect, tmp_path: Path
+) -> None:
+    name = f"card.{dialect.extension}"
+    (tmp_path / name).write_text("name: Echo: loud\n")
+
+    assert f"check --dialect {dialect.id}" in call("check", name, cwd=tmp_path).stdout.decode()
+    assert f"{name}: invalid as {dialect.id}" in call("check", "--any-format", name, cwd=tmp_path).stdout.decode()
 
 
 def test_a_notation_without_lines_shows_no_line(tmp_path: Path) -> None:

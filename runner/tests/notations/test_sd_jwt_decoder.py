@@ -57,6 +57,13 @@ def test_a_digest_that_occurs_again_unfolds_nothing_again() -> None:
     assert [fault.requirement for fault in document.faults] == ["digest-once"]
 
 
+def test_a_list_with_anything_but_strings_holds_no_digests() -> None:
+    document = decode(card({**PAYLOAD, "_sd": [digest(SKILLS), 1]}, SKILLS), NO_CONTEXT)
+
+    assert "skills" not in document.value["card"]
+    assert [fault.requirement for fault in document.faults] == ["disclosure-referenced"]
+
+
 def test_a_line_feed_at_the_end_is_refused() -> None:
     with pytest.raises(DecodeError) as caught:
         read(card(PAYLOAD, SKILLS) + b"\n")

@@ -122,6 +122,60 @@ def test_what_is_no_card_is_refused_for_one_requirement(text: str | bytes, requi
 
 
 @pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ('a: {"b"\n  :c}', {"a": {"b": "c"}}),
+        ("a: {b\n  : c}", {"a": {"b": "c"}}),
+        ("a: {b:}", {"a": {"b": None}}),
+        ("a: [b:, c]", {"a": [{"b": None}, "c"]}),
+        ('["a":b]', [{"a": "b"}]),
+        ("{?a: b, ? c : d}", {"?a": "b", "c": "d"}),
+        ("[-1, --, -a, :b]", [-1, "--", "-a", ":b"]),
+        ("a: [b,\n# c\n  d]", {"a": ["b", "d"]}),
+        ("a: [\n  b\n]\nc: {d: [\n  e\n]}", {"a": ["b"], "c": {"d": ["e"]}}),
+        ("'a\nb'", "a b"),
+        ("a: |\n \n  \n  b\n", {"a": "\n\nb\n"}),
+        ("a: |\n      \nb: c\n", {"a": "", "b": "c"}),
+        ("...\n# a\n...  # b\nc: d\n...\r\n\n...\n", {"c": "d"}),
+        ("a: '\x7f\x80\ufeff\uffff'", {"a": "\x7f\x80\ufeff\uffff"}),
+        ("a\x85: b\n'a\U0010fffd': c", {"a\x85": "b", "a\U0010fffd": "c"}),
+    ],
+)
+def test_a_text_by_the_grammar_of_1_2_is_read(text: str, value: Any) -> None:
+    assert read(text).value == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: [b]#c",
+        "a: [b,#c\n  d]",
+        "a: 'b'#c",
+        "[-]",
+        "{a: ?}",
+        "a: [\nb]",
+        "a: [b\n, c]",
+        "a: {b: c,\nd: e}",
+        "a: [[b]\n],\n c]",
+        "a: 'b\nc'",
+        "a: [\n\tb]",
+        "a: |\n   \n  b",
+        "...#a\nb: c",
+        "... a",
+        "%YAML 1.2\n...\na: b",
+        "{:::::",
+        "{a:::",
+        "a: b\x7f",
+        "a: |\n  b\x80",
+        "a: b # \ufeff",
+        "a: b\ufeff",
+    ],
+)
+def test_a_text_against_the_grammar_of_1_2_is_refused(text: str) -> None:
+    assert fault_of(text).requirement == "yaml-syntax"
+
+
+@pytest.mark.parametrize(
     ("text", "requirement", "at"),
     [
         ("a: 1\na: 2", "unique-names", ("a",)),
@@ -158,6 +212,8 @@ def test_what_breaks_lines_in_1_1_alone_breaks_none(mark: str, form: str) -> Non
         ("a: b\nc: \x07\n", 2, 4),
         ("a: 1\n---\nb", 2, 1),
         ("a:\n  - !x 1", 2, 5),
+        ("a:\n  b: [c,\r\n\r\n d,\n    e]\n", 4, 2),
+        ("a:\n  b: 'c\n    d\n  e\n    f'\n", 4, 3),
         ("\u00e9: *a", 1, 4),
     ],
 )

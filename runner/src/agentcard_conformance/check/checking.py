@@ -15,8 +15,8 @@ from agentcard_conformance.model import NO_CONTEXT, Answer, Assessment, Context,
 _MANY = 30
 """Files from which it pays to load the fast engine, which takes as long as to check so many without it."""
 
-_LARGEST_HINTED = 2**20
-"""Bytes: whoever confuses formats has a card, and to read 10 MB by every notation takes 350 MB."""
+_LARGEST_LOOKED_AT = 2**20
+"""Bytes of a file that is read by another notation as well: a few million small values take hundreds of megabytes."""
 
 
 class Hint(NamedTuple):
@@ -151,7 +151,7 @@ def _read_card(file: str) -> bytes:
 def _hints(suite: Suite, reference: QuickReference, checked: CheckedFile, question: Question) -> tuple[Hint, ...]:
     """Another dialect, or else the first other format that fits; nothing when it looks like what it was checked as."""
     value = checked.assessment.value
-    if len(question.card) > _LARGEST_HINTED or reference.matches(checked.dialect.looks_like, value):
+    if reference.matches(checked.dialect.looks_like, value):
         return ()
     if dialects := tuple(_other_dialects(suite, reference, checked, question)):
         return dialects
@@ -163,7 +163,9 @@ def _other_dialects(
     suite: Suite, reference: QuickReference, checked: CheckedFile, question: Question
 ) -> Iterator[Hint]:
     for dialect in suite.dialects.values():
-        if dialect.id != checked.dialect.id and _looks_like(suite, dialect, reference, question):
+        if dialect.id == checked.dialect.id:
+            continue
+        if _is_named_like(checked, dialect) or _looks_like(suite, dialect, reference, checked, question):
             import shlex  # not above: seldom needed
 
             context = " --context FILE" * bool(context_problem(dialect, NO_CONTEXT))
@@ -171,8 +173,19 @@ def _other_dialects(
             yield Hint(dialect.id, dialect.source, command)
 
 
-def _looks_like(suite: Suite, dialect: Dialect, reference: QuickReference, question: Question) -> bool:
+def _is_named_like(checked: CheckedFile, dialect: Dialect) -> bool:
+    """Whether the name says so: what is amiss in a text may hide what it looks like."""
+    return dialect.extension != checked.dialect.extension and checked.file.endswith(f".{dialect.extension}")
+
+
+def _looks_like(
+    suite: Suite, dialect: Dialect, reference: QuickReference, checked: CheckedFile, question: Question
+) -> bool:
     """Each dialect reads the bytes by its own notation, and in its own default context."""
+    if dialect.notation == checked.dialect.notation:
+        return reference.matches(dialect.looks_like, checked.assessment.value)
+    if len(question.card) > _LARGEST_LOOKED_AT:
+        return False
     context = suite.default_context(dialect)
     assessment = reference.assess(question._replace(dialect=dialect.id, context=context))
     return reference.matches(dialect.looks_like, assessment.value)

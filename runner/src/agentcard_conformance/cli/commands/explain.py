@@ -45,8 +45,8 @@ Examples:
 def command(what: str | None, card: bool, dialect: str | None, form: str, reports: Path | None, **typed: Any) -> int:  # noqa: FBT001  # click's
     """Tell what a requirement asks for, where a row of the source went, or what a fixture is there for.
 
-    WHAT is a requirement, a row or a fixture; or else a word, a section, or a JSON Pointer into a card, which lists the
-    requirements that are about it. With --bug-report it is a validator.
+    WHAT is a requirement, or DIALECT/REQUIREMENT, a row or a fixture; or else a word, a section, or a JSON Pointer into
+    a card, which lists the requirements that are about it. With --bug-report it is a validator.
 
     With --reports, a requirement has the two cards of either side that are nearest to each other, who meets it, and
     what the others said.
@@ -70,6 +70,8 @@ def command(what: str | None, card: bool, dialect: str | None, form: str, report
         return _explain_rows(suite, chosen, form)
     found = _explain_every_requirement(chosen) if what is None else _find(suite, chosen, what, reports)
     if found is None:
+        if dialect is None and (others := [each.id for each in suite.dialects.values() if what in each.requirements]):
+            raise CallError(f"{what!a} is a requirement of {' and '.join(others)}: say which with --dialect")
         what_there_is = "no requirement, row, section or place, no word of a statement, and no fixture"
         raise CallError(
             f"{what!a} is {what_there_is} of {chosen.id}; agentcard-conformance explain --requirements lists all"
@@ -143,9 +145,11 @@ def _explain_every_requirement(dialect: Dialect) -> Explanation:
 def _find(suite: Suite, dialect: Dialect, what: str, reports: Path | None) -> Explanation | None:
     from agentcard_conformance.authoring.explain.sources import explain_requirement, explain_row
 
-    if requirement := dialect.requirements.get(what):
-        found = explain_requirement(suite, dialect, requirement)
-        return _with_reports(found, suite, requirement, dialect, _read_reports(suite, reports)) if reports else found
+    name, _, of_another = what.partition("/")
+    for each, text in [(dialect, what), (suite.dialects.get(name), of_another)]:
+        if each and (requirement := each.requirements.get(text)):
+            found = explain_requirement(suite, each, requirement)
+            return _with_reports(found, suite, requirement, each, _read_reports(suite, reports)) if reports else found
     return explain_row(suite, dialect, what.upper()) or _find_fixture(suite, what) or _find_near(suite, dialect, what)
 
 

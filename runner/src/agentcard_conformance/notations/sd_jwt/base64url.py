@@ -17,7 +17,7 @@ def decode_base64url(text: str, at: Steps) -> bytes:
         is_padding = _ALPHABET.issuperset(text.rstrip("="))
         raise DecodeError(DecodeFault("base64url-unpadded" if is_padding else "base64url-alphabet", what, at))
     if len(text) % 4 == 1:
-        what = f"{len(text)} characters are base64url of no number of bytes"
+        what = f"no bytes are base64url of length {len(text)}"
         raise DecodeError(DecodeFault("base64url-alphabet", what, at))
     return urlsafe_b64decode(text + "==")
 

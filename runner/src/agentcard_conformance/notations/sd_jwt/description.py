@@ -48,7 +48,7 @@ def _jwt_parts(name: str, text: str) -> Iterator[DescribedPart]:
     for part, title in zip(text.split("."), names, strict=False):
         yield DescribedPart(f"{name} {title}", part if title == "signature" else _json_in(part))
     if text.count(".") != len(names) - 1:
-        yield DescribedPart(f"{name}", f"it has {text.count('.') + 1} parts, and a JWT has {len(names)}")
+        yield DescribedPart(f"{name}", f"a JWT has {len(names)} parts, and it has {text.count('.') + 1}")
 
 
 def _json_in(text: str) -> str:

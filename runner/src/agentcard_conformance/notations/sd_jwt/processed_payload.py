@@ -135,5 +135,6 @@ def _is_item_digest(item: Json) -> bool:
 
 
 def _strings(digests: Json) -> list[str]:
-    """Those of an array; what else it holds is for the schema to refuse."""
-    return [digest for digest in digests if isinstance(digest, str)] if isinstance(digests, list) else []
+    """The digests of an object; an array that holds anything else has none of them, RFC 9901 section 7.1."""
+    is_list = isinstance(digests, list) and all(isinstance(digest, str) for digest in digests)
+    return digests if is_list else []

@@ -3,6 +3,7 @@
 Its own parser in Python reads YAML 1.2. The one in C that it can call reads 1.1, which has other line breaks.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,35 +11,40 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError
 from ruamel.yaml.events import DocumentEndEvent, DocumentStartEvent, ScalarEvent, StreamEndEvent, StreamStartEvent
 from ruamel.yaml.reader import ReaderError
-from ruamel.yaml.scanner import Scanner
 
 from agentcard_conformance.model import Position
 from agentcard_conformance.notations import DecodeError
-from agentcard_conformance.notations.json_text.decoder import MAX_DEPTH, depth_fault, position_in
+from agentcard_conformance.notations.json_text.decoder import position_in
 from agentcard_conformance.notations.yaml_text.faults import yaml_error
+from agentcard_conformance.notations.yaml_text.scanner import LenientReader, StrictScanner
 
 MOST_EVENTS = 5_000
 """Each takes 50 us, and 130 us in deep flow collections."""
 
-_BREAKS_OF_1_1 = {"\x85": "\U0010fffb", "\u2028": "\U0010fffc", "\u2029": "\U0010fffd"}
-"""In YAML 1.2 these end no line, but the library lets them; it is shown characters of private use instead."""
-_TO_STAND_INS = str.maketrans(_BREAKS_OF_1_1)
-_FROM_STAND_INS = str.maketrans({stand_in: character for character, stand_in in _BREAKS_OF_1_1.items()})
+_BREAKS_OF_1_1 = "\x85\u2028\u2029"
+"""In YAML 1.2 these end no line, but the library lets them; it is shown characters that the text does not have."""
+_LAST_FOR_PRIVATE_USE = 0x10FFFD
+
+_END_OF_DOCUMENT = re.compile(r"\.\.\.[ \t]*(?:[ \t]#.*)?")
+_BETWEEN_DOCUMENTS = re.compile(r"[ \t]*(?:#.*)?")
+_LINE = re.compile("[^\r\n]*(?:\r\n|[\r\n]|$)")
 _AROUND_CONTENT = (StreamStartEvent, StreamEndEvent, DocumentStartEvent, DocumentEndEvent)
 
 
 def content_events(text: str) -> Iterator[Any]:
     """The events of the one document's content; raises DecodeError where the text is none, or too much."""
     documents = 0
-    shown = text.translate(_TO_STAND_INS)
+    stand_ins = _stand_ins(text)
+    shown = _without_idle_ends(text).translate({ord(character): each for character, each in stand_ins.items()})
+    from_stand_ins = {ord(each): character for character, each in stand_ins.items()}
     for number, event in enumerate(_parse(shown)):
         if number > MOST_EVENTS:
             raise yaml_error("reader-limits", "the card has more parts than this reader takes", start_of(event))
         documents += isinstance(event, DocumentStartEvent)
         if documents > 1:
             raise yaml_error("one-document", "a second document begins", start_of(event))
-        if isinstance(event, ScalarEvent) and shown != text:
-            event.value = event.value.translate(_FROM_STAND_INS)
+        if isinstance(event, ScalarEvent) and stand_ins:
+            event.value = event.value.translate(from_stand_ins)
         if not isinstance(event, _AROUND_CONTENT):
             yield event
 
@@ -48,19 +54,27 @@ def start_of(event: Any) -> Position:
     return _to_position(event.start_mark)
 
 
-class _BoundedScanner(Scanner):
-    """The library's, but for flow collections in each other: it goes through all that are open at each token."""
+def _stand_ins(text: str) -> dict[str, str]:
+    unused = (character for character in map(chr, range(_LAST_FOR_PRIVATE_USE, 0, -1)) if character not in text)
+    return {character: next(unused) for character in _BREAKS_OF_1_1 if character in text}
 
-    def fetch_flow_collection_start(self, TokenClass: Any, to_push: str) -> None:  # noqa: N803  # the library's names
-        """Note that a flow collection begins."""
-        if self.flow_level > MAX_DEPTH:
-            raise DecodeError(depth_fault(_to_position(self.reader.get_mark())))
-        super().fetch_flow_collection_start(TokenClass, to_push)
+
+def _without_idle_ends(text: str) -> str:
+    """The text with blanks for the marks that end no document: the first ones, and those behind another one."""
+    if "..." not in text:
+        return text
+    lines, is_open = [], False
+    for line in _LINE.findall(text):
+        content = line.rstrip("\r\n")
+        is_end = _END_OF_DOCUMENT.fullmatch(content) is not None
+        lines.append(f"   {line[3:]}" if is_end and not is_open else line)
+        is_open = not is_end and (is_open or not _BETWEEN_DOCUMENTS.fullmatch(content))
+    return "".join(lines)
 
 
 def _parse(text: str) -> Iterator[Any]:
     yaml = YAML(typ="safe", pure=True)
-    yaml.Scanner = _BoundedScanner
+    yaml.Reader, yaml.Scanner = LenientReader, StrictScanner
     try:
         yield from yaml.parse(text)
     except DecodeError:
