@@ -51,8 +51,8 @@ class Attribution:
         engine = self._engines[direction, change]
         return engine is not None and bool(engine.is_valid(value))
 
-    def _engine_without(self, change: Change, direction: Direction) -> Any:
-        """The refusing side with this keyword as on the other side; None where that cannot be put together."""
+    def root_without(self, change: Change, direction: Direction) -> Json:
+        """The refusing side's schema with this keyword as on the other side; None where that cannot be put together."""
         refusing, accepting = self._pair.refusing(direction).schemas, self._pair.accepting(direction).schemas
         here, there = _steps_on_sides(change, direction)
         part = _part_at(refusing.root_document, here)
@@ -64,9 +64,12 @@ class Attribution:
         if not isinstance(other, dict):
             other = {}
         swapped = _swapped(part, other, _group(change)) if isinstance(part, dict) else _redirected(other)
-        root = replaced_at(refusing.root_document, here, swapped)
+        return _with_other_side(replaced_at(refusing.root_document, here, swapped), accepting)
+
+    def _engine_without(self, change: Change, direction: Direction) -> Any:
+        root = self.root_without(change, direction)
         try:
-            return compile_fast_engine(refusing, _with_other_side(root, accepting))
+            return None if root is None else compile_fast_engine(self._pair.refusing(direction).schemas, root)
         except NOT_COMPILED:  # the other side reaches further than its own document
             return None
 

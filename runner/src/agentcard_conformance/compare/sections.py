@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from agentcard_conformance.compare.results import (
+    Answer,
     Change,
     Comparison,
     Direction,
+    DirectionAnswer,
     FlipGroup,
     MovedFixture,
     UnknownKeyword,
@@ -26,7 +28,32 @@ _FLIP_TITLES = {
 }
 _REFUSING_SIDE = {Direction.REFUSED: "new", Direction.ACCEPTED: "old"}
 _KINDS = {"corpus": "of the corpus", "cards": "of --cards", "generated": "generated"}
+_ANSWERS = {
+    Direction.REFUSED: {
+        Answer.CARD: "breaking, here is a card",
+        Answer.PROVEN: "breaking, proven; no card shown",
+        Answer.NONE: "compatible, proven",
+        Answer.OPEN: "open",
+    },
+    Direction.ACCEPTED: {
+        Answer.CARD: "there are such cards, here is one",
+        Answer.PROVEN: "there are such cards, proven; none shown",
+        Answer.NONE: "none, proven",
+        Answer.OPEN: "open",
+    },
+}
+_QUESTIONS = {
+    Direction.REFUSED: "accepted before, refused now",
+    Direction.ACCEPTED: "refused before, accepted now",
+}
+_CHANGE_ANSWERS = {
+    Direction.REFUSED: {Answer.NONE: "alone it refuses no card, proven", Answer.PROVEN: "it refuses cards, proven"},
+    Direction.ACCEPTED: {Answer.NONE: "alone it admits no card, proven", Answer.PROVEN: "it admits cards, proven"},
+}
 _TOP_LEVEL = "the top level"
+
+ARROW = "\N{RIGHTWARDS ARROW}"
+"""Between what was and what is."""
 
 _CUT = " [...] "
 _MOST_CARD_LINES = 40
@@ -121,6 +148,7 @@ def _in_notation(card: str, notation: str) -> bytes:
 
 def _notes(comparison: Comparison) -> Iterator[Words]:
     yield (comparison.reason,)
+    yield from (_answer_note(direction, comparison.answers[direction]) for direction in Direction)
     yield "old: ", _file(comparison.old)
     yield "new: ", _file(comparison.new)
     yield (f"held against both: {_counts(comparison.replayed)}",)
@@ -132,7 +160,13 @@ def _notes(comparison: Comparison) -> Iterator[Words]:
     elif comparison.dialect:
         yield "the schemas alone, without the rules of ", _quoted(comparison.dialect)
     if not comparison.complete:
-        yield (f"interrupted after {comparison.card_count:,} cards: there may be more to find",)
+        end = f"after {comparison.card_count:,} cards {comparison.early_end}"
+        yield (f"{end}: there may be more to find, and another time other cards",)
+
+
+def _answer_note(direction: Direction, found: DirectionAnswer) -> Words:
+    why = f": {found.why_open}" if found.why_open else ""
+    return (f"{_QUESTIONS[direction]}: {_ANSWERS[direction][found.answer]}{why}",)
 
 
 def _flips_to_expected(comparison: Comparison) -> int:
@@ -185,26 +219,28 @@ def _user_cards(flips: FlipGroup) -> Iterator[Words]:
 
 
 def _change(change: Change) -> Words:
-    keyword = _quoted(change.keyword), *_places(change)
+    """In words of the schema; a keyword judges more than one place of a card where a definition serves many."""
+    place = to_pointer(change.new_at or change.old_at or ()) or _TOP_LEVEL
+    keyword = _quoted(place), ": ", _quoted(change.keyword)
     if not change.old:
-        return *keyword, " was added: ", _quoted(change.new)
+        return *keyword, " added: ", _quoted(change.new)
     if not change.new:
-        return *keyword, " was removed: ", _quoted(change.old)
-    return *keyword, " was ", _quoted(change.old), ", is ", _quoted(change.new)
-
-
-def _places(change: Change) -> Words:
-    """The first stands for all: a definition may serve many."""
-    places = sorted(to_pointer(place) for place in change.places)
-    others = len(places) - 1
-    more = f" and {others:,} more place{'s' * (others > 1)}" if others else ""
-    return (" at ", _quoted(places[0]), more) if places and places[0] else ()
+        return *keyword, " removed: ", _quoted(change.old)
+    return *keyword, " ", _quoted(change.old), f" {ARROW} ", _quoted(change.new)
 
 
 def _unwitnessed_entry(unwitnessed: UnwitnessedChange) -> Entry:
     change = unwitnessed.change
-    found = f": no witness found in {unwitnessed.tried:,} cards"
-    return Entry((*_under(change.requirement), *_change(change), found))
+    return Entry((*_under(change.requirement), *_change(change), f": {_of_change(unwitnessed)}"))
+
+
+def _of_change(unwitnessed: UnwitnessedChange) -> str:
+    """What is known of it in either direction; of a search that found nothing, how much was tried."""
+    if all(answer is Answer.NONE for answer in unwitnessed.answers.values()):
+        return "alone it changes no verdict, proven"
+    known = [_CHANGE_ANSWERS[each][answer] for each, answer in unwitnessed.answers.items() if answer is not Answer.OPEN]
+    tried = f"no card found among {unwitnessed.tried:,}"
+    return "; ".join([*known, tried] if Answer.OPEN in unwitnessed.answers.values() or not known else known)
 
 
 def _unknown_entry(unknown: UnknownKeyword) -> Entry:

@@ -63,14 +63,19 @@ def _decide_whole(old: Json, new: Json) -> DecidedContainment:
     try:
         before, after = _canonical(old), _canonical(new)
         holds = _as_truth(after.covers(before))
-        if holds:
-            return DecidedContainment(holds, None)
-        difference = before.subtract(after)
-        if holds is None and (has_cards := _as_truth(difference.satisfiability())) is not None:
-            holds = not has_cards
-        return DecidedContainment(holds, difference.to_json_schema())
     except _UNDECIDED:
         return DecidedContainment(holds=None, difference=None)
+    return DecidedContainment(holds, None) if holds else _with_difference(holds, before, after)
+
+
+def _with_difference(holds: bool | None, before: Any, after: Any) -> DecidedContainment:
+    """The cards between them may be seen to be none, or some, where `covers` tells neither."""
+    try:
+        difference = before.subtract(after)
+        has_cards = _as_truth(difference.satisfiability()) if holds is None else True
+        return DecidedContainment(None if has_cards is None else not has_cards, difference.to_json_schema())
+    except _UNDECIDED:
+        return DecidedContainment(holds, difference=None)
 
 
 def _canonical(schema: Json) -> Any:

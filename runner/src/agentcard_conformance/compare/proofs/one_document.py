@@ -71,7 +71,11 @@ class _Writing:
         written = {word: self._value(here, word) for word in judging if word not in (*REFERENCES, "$dynamicAnchor")}
         for target in self._schemas.targets(here):
             reference = {"$ref": self._address(target)}
-            written = {**written, "allOf": [*written.get("allOf", ()), reference]} if "$ref" in written else written | reference
+            written = (
+                {**written, "allOf": [*written.get("allOf", ()), reference]}
+                if "$ref" in written
+                else written | reference
+            )
         return written
 
     def _address(self, target: Subschema) -> str:

@@ -1,7 +1,9 @@
 """What is proven of two revisions, in either direction."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from referencing.exceptions import Unresolvable
 
 from agentcard_conformance.compare.proofs.bounded import in_time
 from agentcard_conformance.compare.proofs.containment import DecidedContainment, decide_containment
@@ -14,6 +16,10 @@ from agentcard_conformance.model import Json
 from agentcard_conformance.schema_engine.engine import deep_recursion
 
 
+PartQuestion: TypeAlias = Callable[[], tuple[OneDocument, OneDocument] | None]
+"""Makes two documents, or none where they cannot be put together."""
+
+
 class Proof(NamedTuple):
     """What is known of the cards that go over in one direction."""
 
@@ -22,29 +28,48 @@ class Proof(NamedTuple):
     why_open: str = ""
     difference: Json = None
     """A schema of those cards, where there is one."""
+    is_limited: bool = False
+    """Whether no proof is trusted here."""
+
+    def with_rules(self) -> "Proof":
+        """What holds of cards that rules judge, too, the same on both sides: each of a difference may be refused."""
+        return (
+            Proof(None, "the schemas differ, and the rules may refuse each such card")
+            if self.is_empty is False
+            else self
+        )
 
 
-_OUT_OF_TIME = Proof(None, "the time for a proof was over")
+NOT_PROVEN = Proof(None, "the time for a proof was over")
 
 
 def prove(old: RevisionSchemas, new: RevisionSchemas, seconds: float) -> Mapping[Direction, Proof]:
     """What is proven in so many seconds."""
-    found = dict.fromkeys(Direction, _OUT_OF_TIME)
+    found = dict.fromkeys(Direction, NOT_PROVEN)
     if limits := limits_of(old, new):
-        return dict.fromkeys(Direction, Proof(None, f"no proof is trusted beside {limits[0].name}: {limits[0].why}"))
+        why = f"no proof is trusted beside {limits[0].name}: {limits[0].why}"
+        return dict.fromkeys(Direction, Proof(None, why, is_limited=True))
     found |= in_time(lambda: _proofs(old, new), seconds)
     return found
 
 
-def prove_parts(questions: Sequence[tuple[OneDocument, OneDocument]], seconds: float) -> list[bool | None]:
+def prove_parts(questions: Sequence[PartQuestion], seconds: float) -> list[bool | None]:
     """Of each pair of documents, whether the second one accepts all that the first one does."""
 
     def answers() -> Iterator[bool | None]:
-        for old, new in questions:
-            yield decide_containment(old, new).holds
+        with deep_recursion():
+            yield from map(_part_answer, questions)
 
-    found = [*in_time(answers, seconds)]
+    found = [*in_time(answers, seconds)] if questions else []
     return [*found, *[None] * (len(questions) - len(found))]
+
+
+def _part_answer(question: PartQuestion) -> bool | None:
+    try:
+        documents = question()
+    except Unresolvable:  # what was put together from both sides refers to what only one of them has
+        return None
+    return decide_containment(*documents).holds if documents else None
 
 
 def _proofs(old: RevisionSchemas, new: RevisionSchemas) -> Iterator[tuple[Direction, Proof]]:
