@@ -3,7 +3,8 @@
 import json
 from pathlib import Path
 
-from agentcard_conformance.compare.comparing import ComparisonRequest, ComparisonRun
+from agentcard_conformance.compare.card_search import ComparisonRequest
+from agentcard_conformance.compare.comparing import ComparisonRun
 from agentcard_conformance.compare.schemas import Revision
 from agentcard_conformance.model import Json
 

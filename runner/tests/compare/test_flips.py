@@ -7,7 +7,8 @@ import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 from referencing import Registry
 
-from agentcard_conformance.compare.comparing import ComparisonRequest, ComparisonRun, compare_revisions
+from agentcard_conformance.compare.card_search import ComparisonRequest
+from agentcard_conformance.compare.comparing import ComparisonRun, compare_revisions
 from agentcard_conformance.compare.results import Comparison, Direction, VersionStep
 from agentcard_conformance.compare.schemas import Revision
 from agentcard_conformance.compare.tally import CardPlace, Tally

@@ -17,8 +17,8 @@ from agentcard_conformance.cli.interrupts import (
 from agentcard_conformance.cli.options import without_standard_stream
 from agentcard_conformance.cli.progress import progress_bar, show_progress_line
 from agentcard_conformance.cli.watched_process import ComparingProcess, WaitingProcess, go_on_in_child
-from agentcard_conformance.compare.changelog import missing_lines, read_unreleased
 from agentcard_conformance.compare.card_search import ComparisonRequest
+from agentcard_conformance.compare.changelog import missing_lines, read_unreleased
 from agentcard_conformance.compare.comparing import ComparisonRun
 from agentcard_conformance.compare.formats import load_compare_format
 from agentcard_conformance.compare.replay import ReplayRun

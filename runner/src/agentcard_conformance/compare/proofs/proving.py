@@ -15,7 +15,6 @@ from agentcard_conformance.compare.schemas.equivalence import EquivalenceClasses
 from agentcard_conformance.model import Json
 from agentcard_conformance.schema_engine.engine import deep_recursion
 
-
 PartQuestion: TypeAlias = Callable[[], tuple[OneDocument, OneDocument] | None]
 """Makes two documents, or none where they cannot be put together."""
 
