@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from typing import NamedTuple
 from urllib.parse import quote
 
-from jsonschema_specifications import REGISTRY
-
 from agentcard_conformance.compare.schemas import RevisionSchemas, Subschema
 from agentcard_conformance.model import Json, Steps, to_pointer
 from agentcard_conformance.schema_engine.keywords import KEYWORDS, REFERENCES, Holds
@@ -79,7 +77,7 @@ class _Writing:
         return written
 
     def _address(self, target: Subschema) -> str:
-        if target.at and target.at[0] in REGISTRY:
+        if target.is_of_metaschema:
             return self._schemas.address_of(target.at)
         return definition_address(self._name(target))
 

@@ -11,7 +11,7 @@ from agentcard_conformance.compare.proofs.limits import limits_of
 from agentcard_conformance.compare.proofs.one_document import OneDocument, one_document
 from agentcard_conformance.compare.results import Direction
 from agentcard_conformance.compare.schemas import RevisionSchemas
-from agentcard_conformance.compare.schemas.equivalence import EquivalenceClasses, conjunction
+from agentcard_conformance.compare.schemas.changes import are_equivalent
 from agentcard_conformance.model import Json
 from agentcard_conformance.schema_engine.engine import deep_recursion
 
@@ -74,17 +74,11 @@ def _part_answer(question: PartQuestion) -> bool | None:
 def _proofs(old: RevisionSchemas, new: RevisionSchemas) -> Iterator[tuple[Direction, Proof]]:
     with deep_recursion():
         before, after = one_document(old), one_document(new)
-        if before == after or _are_of_one_class(old, new):
+        if before == after or are_equivalent(old, new):
             yield from dict.fromkeys(Direction, Proof(is_empty=True)).items()
             return
         yield Direction.REFUSED, _to_proof(decide_containment(before, after))
         yield Direction.ACCEPTED, _to_proof(decide_containment(after, before))
-
-
-def _are_of_one_class(old: RevisionSchemas, new: RevisionSchemas) -> bool:
-    roots = conjunction(old, old.root), conjunction(new, new.root)
-    classes = EquivalenceClasses(roots)
-    return classes.of(roots[0]) == classes.of(roots[1])
 
 
 def _to_proof(decided: DecidedContainment) -> Proof:

@@ -48,6 +48,12 @@ class Subschema(NamedTuple):
         return self.schema if isinstance(self.schema, dict) else {}
 
 
+    @property
+    def is_of_metaschema(self) -> bool:
+        """Whether it stands in a metaschema, which no revision changes."""
+        return bool(self.at) and self.at[0] in REGISTRY
+
+
 class RevisionSchemas:
     """The documents of a revision, and what their references lead to; nothing is fetched."""
 

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, zip_longest
 from typing import TypeAlias
 
@@ -51,14 +52,28 @@ def find_changes(old: RevisionSchemas, new: RevisionSchemas) -> tuple[Change, ..
     `items` and `additionalProperties` change with what their neighbours name; then only the neighbours are listed.
     """
     found: dict[Change, list[PathPattern]] = {}
-    roots = conjunction(old, old.root), conjunction(new, new.root)
-    for change in _Walk(EquivalenceClasses(roots)).between(*roots, ()):
+    roots, classes = _roots_and_classes(old, new)
+    for change in _Walk(classes).between(*roots, ()):
         places = found.setdefault(change._replace(places=()), [])
         places += [place for place in change.places if place not in places]
     rewritten = {change.new_at for change in found if change.old != change.new}
     watched = any(word in part.keywords for side in (old, new) for part in side.walk() for word in UNEVALUATED)
     kept = (each for each in found if not _is_implied(each, rewritten) and (watched or not _allows_everything(each)))
     return tuple(change._replace(places=tuple(found[change])) for change in kept)
+
+
+def are_equivalent(old: RevisionSchemas, new: RevisionSchemas) -> bool:
+    """Whether they are known to mean the same, though perhaps written otherwise."""
+    (before, after), classes = _roots_and_classes(old, new)
+    return classes.of(before) == classes.of(after)
+
+
+@lru_cache(maxsize=1)
+def _roots_and_classes(
+    old: RevisionSchemas, new: RevisionSchemas
+) -> tuple[tuple[Conjunction, Conjunction], EquivalenceClasses]:
+    roots = conjunction(old, old.root), conjunction(new, new.root)
+    return roots, EquivalenceClasses(roots)
 
 
 def unknown_keywords(old: RevisionSchemas, new: RevisionSchemas) -> tuple[UnknownKeyword, ...]:

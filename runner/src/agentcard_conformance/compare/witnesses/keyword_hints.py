@@ -194,4 +194,5 @@ def _inner_keywords(
                 inside = schemas.child(here, *steps)
                 yield from _inner_keywords(schemas, inside, (*place, *judged_place(steps)), depth - 1)
         for target in schemas.targets(here):
-            yield from _inner_keywords(schemas, target, place, depth - 1)
+            if not target.is_of_metaschema:
+                yield from _inner_keywords(schemas, target, place, depth - 1)

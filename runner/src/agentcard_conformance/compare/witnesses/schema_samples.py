@@ -14,6 +14,7 @@ from agentcard_conformance.compare.schemas import Subschema
 from agentcard_conformance.compare.schemas.equivalence import ALTERNATIVES, Conjunction, conjunction
 from agentcard_conformance.compare.witnesses.keyword_samples import (
     LONGEST_SAMPLE,
+    SCHEMA_SAMPLES,
     combine_keywords,
     likely_types,
     scalar_samples,
@@ -69,11 +70,16 @@ class SchemaSampler:
     def _distinct(self, whole: Conjunction, depth: int) -> Iterator[Json]:
         """Those that match first."""
         seen: dict[object, Json] = {}
-        for value in interleave([self._made(each, depth) for each in self._without_choices(whole)]):
+        for value in self._made_of_all(whole, depth):
             seen.setdefault(equality_key(value), value)
             if len(seen) >= 4 * _MOST_SAMPLES:
                 break
         yield from sorted(seen.values(), key=lambda value: not self._matches(whole, value))
+
+    def _made_of_all(self, whole: Conjunction, depth: int) -> Iterable[Json]:
+        if any(part.is_of_metaschema for part in whole.parts):
+            return SCHEMA_SAMPLES
+        return interleave([self._made(each, depth) for each in self._without_choices(whole)])
 
     def _matches(self, whole: Conjunction, value: Json) -> bool:
         return all(self.side.accepts_part(part.at, value) for part in whole.parts)
