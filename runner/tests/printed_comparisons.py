@@ -28,6 +28,7 @@ REFUSAL = Refusal("/name", "'aaa' has 65 characters", "name-length", "maxLength"
 WITNESS = Witness('{"name":"aaa","cost":1.50}', REFUSAL, "fixtures/valid/note-1/a/b.json")
 SHORTER = FlipGroup(Direction.REFUSED, "name-length", LENGTH, WITNESS, {"corpus": 3, "cards": 120_000})
 HALF_PROVEN = {Direction.REFUSED: Answer.OPEN, Direction.ACCEPTED: Answer.NONE}
+PROVEN = dict.fromkeys(Direction, DirectionAnswer(Answer.NONE))
 SHOWN = dict.fromkeys(Direction, DirectionAnswer(Answer.CARD))
 QUIET = Comparison(
     old="a.json",

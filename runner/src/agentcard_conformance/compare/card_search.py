@@ -71,7 +71,6 @@ class CardSearch:
 
     def __init__(self, flips: FlipCollection, request: ComparisonRequest) -> None:
         self._flips, self._pair, self._request = flips, flips.pair, request
-        self._changes = flips.attribution.changes
         self._samplers = SchemaSampler(self._pair.old), SchemaSampler(self._pair.new)
         self.replayed = Counter({"corpus": 0, "cards": 0, "generated": 0})
         self.moved: dict[Expected, list[MovedFixture]] = {expected: [] for expected in Expected}
@@ -89,6 +88,10 @@ class CardSearch:
         self._search_at_random(
             cards, [each for each in Direction if self._is_open(proofs[each], known, each)], progress
         )
+
+    @property
+    def _changes(self) -> Sequence[Change]:
+        return self._flips.attribution.changes
 
     def value_of(self, card: str) -> Json:
         """The value of a card of the user's own."""

@@ -46,12 +46,9 @@ class DirectionAnswer(NamedTuple):
 
 Answers: TypeAlias = Mapping[Direction, DirectionAnswer]
 
-_REASONS = {
-    VersionStep.MAJOR: "Cards that were accepted are refused.",
-    VersionStep.MINOR: "Cards that were refused are accepted",
-    VersionStep.PATCH: "No card was found that is judged differently",
-    VersionStep.NONE: "The schemas say the same.",
-}
+_SAME = "The schemas say the same."
+_BREAKS = "Cards that were accepted are refused."
+_LOOSENS, _NOTHING_FOUND = "Cards that were refused are accepted", "No card was found that is judged differently"
 _ALL_PROVEN = "It is proven that no card is judged differently."
 _NO_BREAK = {
     Answer.NONE: ", and it is proven that no card is newly refused.",
@@ -211,11 +208,14 @@ class Comparison(NamedTuple):
     @property
     def reason(self) -> str:
         """What the version step rests on, in a sentence."""
-        if self.step in (VersionStep.MAJOR, VersionStep.NONE):
-            return _REASONS[self.step]
+        if self.step is VersionStep.NONE:
+            return _SAME
+        if self.differs(Direction.REFUSED):
+            return _BREAKS
         if self.is_proven_empty(*Direction):
             return _ALL_PROVEN
-        return _REASONS[self.step] + _NO_BREAK[self.answers[Direction.REFUSED].answer]
+        found = _LOOSENS if self.differs(Direction.ACCEPTED) else _NOTHING_FOUND
+        return found + _NO_BREAK[self.answers[Direction.REFUSED].answer]
 
     @property
     def _counts(self) -> str:

@@ -6,7 +6,7 @@ _FOR_PROOFS, _FOR_SEARCH, _FOR_SHRINKING = 0.3, 0.6, 0.8
 """Parts of the time, from the start, until each of them is to end."""
 
 _PROOF_SECONDS = 10.0
-"""For proofs where there is no bound: one that takes longer is not expected to come."""
+"""For proofs at most: one that takes longer is not expected to come."""
 
 
 class TimeOver(BaseException):
@@ -29,7 +29,7 @@ class SearchClock:
     @property
     def proof_seconds(self) -> float:
         """Seconds that are left for proofs."""
-        return _PROOF_SECONDS if self._seconds is None else max(self._left(_FOR_PROOFS), 0)
+        return _PROOF_SECONDS if self._seconds is None else min(max(self._left(_FOR_PROOFS), 0), _PROOF_SECONDS)
 
     def raise_when_over(self) -> None:
         """Raise TimeOver when the search has to end."""

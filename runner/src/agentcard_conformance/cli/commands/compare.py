@@ -81,8 +81,8 @@ def command(old: str, new: str, **options: Any) -> int:
     """Hold two revisions of a schema against each other, and print whose cards go to the other side.
 
     OLD and NEW are a schema file, a dialect, or REV:PATH of a git revision. Whether cards are newly refused, and
-    whether they are newly accepted, has one of four answers: there are some, here is one, as small as can be made; there
-    are some, by a proof; there are none, by a proof; it is open, and what was tried is said.
+    whether they are newly accepted, has one of four answers: there are some, here is one, as small as can be made;
+    there are some, by a proof; there are none, by a proof; it is open, and what was tried is said.
 
     Replayed is the corpus of --dialect, or else of the dialect whose schema OLD or NEW is: by its name, by its $id or
     by lying in schema/<dialect>/. So are --cards: files with a card each, JSON Lines, Parquet, folders, globs and URLs,

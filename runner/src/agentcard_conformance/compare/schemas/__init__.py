@@ -47,7 +47,6 @@ class Subschema(NamedTuple):
         """Its keywords with their values; none where the schema is true or false."""
         return self.schema if isinstance(self.schema, dict) else {}
 
-
     @property
     def is_of_metaschema(self) -> bool:
         """Whether it stands in a metaschema, which no revision changes."""

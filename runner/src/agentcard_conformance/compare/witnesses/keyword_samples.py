@@ -32,7 +32,12 @@ FORMAT_SAMPLES: Mapping[str, tuple[str, ...]] = {
 }
 """Texts of each format that is asserted; of any other format there are none."""
 
-SCHEMA_SAMPLES: tuple[Json, ...] = ({}, {"type": "object", "properties": {"a": {"type": "string"}}}, True, {"items": False})
+SCHEMA_SAMPLES: tuple[Json, ...] = (
+    {},
+    {"type": "object", "properties": {"a": {"type": "string"}}},
+    True,
+    {"items": False},
+)
 """Schemas: to make them from their metaschema took ten seconds."""
 
 NEAR_FORMATS = (

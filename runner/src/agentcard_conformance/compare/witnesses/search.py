@@ -29,7 +29,7 @@ _MOST_GAPS = 3
 _MOST_TRIGGERED = 20
 """Cards with the member that a keyword depends on."""
 
-_ENOUGH = 3
+_ENOUGH = 10
 """Cards that show one change in one direction; more would show nothing more."""
 
 _TOLD_EVERY = 200
