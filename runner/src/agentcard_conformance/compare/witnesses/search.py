@@ -69,6 +69,7 @@ class WitnessSearch:
         """
         tried, explained = 0, 0
         shown: Counter[Direction] = Counter()
+        seen: set[object] = set()
         for value, origin in islice(self._candidates(change), most):
             tried += 1
             if tried % _TOLD_EVERY == 0:
@@ -76,6 +77,9 @@ class WitnessSearch:
             direction = self._flips.pair.flip(value)
             if direction is None or shown[direction] >= _ENOUGH or explained >= self._enough_explained:
                 continue
+            if (key := equality_key(value)) in seen:  # the same value was put in at many places
+                continue
+            seen.add(key)
             explained += 1
             count(tried)  # before the exact engine, which may not come back
             cause = self._flips.add(direction, value, origin, "generated")
