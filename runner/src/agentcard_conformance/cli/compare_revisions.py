@@ -24,6 +24,7 @@ from agentcard_conformance.compare.formats import load_compare_format
 from agentcard_conformance.compare.replay import ReplayRun
 from agentcard_conformance.compare.results import Answer, Comparison, Direction
 from agentcard_conformance.compare.revisions import dialect_of_schema, read_revision
+from agentcard_conformance.compare.schema_registry import read_registry
 from agentcard_conformance.compare.schemas import Revision
 from agentcard_conformance.compare.tally import Tally
 from agentcard_conformance.corpus import Suite, given_context, read_suite
@@ -66,6 +67,7 @@ class CompareOptions(NamedTuple):
     resume: bool = False
     context: str | None = None
     seconds: float = 10
+    registry: str | None = None
 
 
 def compare_and_print(old: str, new: str, options: CompareOptions) -> int:
@@ -149,7 +151,8 @@ def _refuse_overwriting(read: Iterable[str], output: str | None) -> None:
 
 def _start(suite: Suite, old: str, new: str, options: CompareOptions) -> ComparisonRun:
     chosen = suite.dialect(options.dialect) if options.dialect else None
-    before, after = (read_revision(name, suite, chosen) for name in (old, new))
+    registry = read_registry(options.registry) if options.registry else {}
+    before, after = (read_revision(name, suite, chosen, registry) for name in (old, new))
     found = (dialect_of_schema(suite, side.label, side.schema) for side in (after, before))
     dialect = chosen or next(filter(None, found), None)
     fixtures = suite.fixtures([dialect.id]) if dialect else ()

@@ -19,6 +19,7 @@ from agentcard_conformance.compare.results import (
     VersionStep,
 )
 from agentcard_conformance.compare.revision_pair import RevisionPair
+from agentcard_conformance.compare.schema_text import draft_name
 from agentcard_conformance.compare.schemas import Revision
 from agentcard_conformance.compare.schemas.changes import find_changes, unknown_keywords
 from agentcard_conformance.compare.search_clock import SearchClock, TimeOver
@@ -26,6 +27,7 @@ from agentcard_conformance.compare.tally import Tally
 from agentcard_conformance.errors import ConformanceError
 from agentcard_conformance.model import Expected, Json
 from agentcard_conformance.schema_engine.engine import deep_recursion
+from agentcard_conformance.schema_engine.keywords import METASCHEMA
 
 
 class ProofContradicted(ConformanceError):
@@ -38,6 +40,14 @@ class ProofContradicted(ConformanceError):
             f"The old schema: {json.dumps(old)}\nThe new schema: {json.dumps(new)}\n"
             "Please report all of this; the card is to be trusted, and the proof is not."
         )
+
+
+def _draft_note(side: Revision) -> str:
+    """What is to be said of the draft; nothing where the schema itself says that it is 2020-12."""
+    if side.names_metaschema and side.metaschema == METASCHEMA:
+        return ""
+    assumed = "" if side.names_metaschema else " is assumed, since it names no $schema"
+    return f"{side.label}: {draft_name(side.metaschema)}{assumed}"
 
 
 def _silent(_stage: str, _done: int, _of: int) -> None:
@@ -115,6 +125,7 @@ class ComparisonRun:
             complete=complete and not self._clock.was_over,
             seconds=self.request.seconds if self._clock.was_over else None,
             answers=answers,
+            drafts=tuple(filter(None, (_draft_note(side) for side in (self.old, self.new)))),
         )
         return self._tally.complete_comparison(comparison)
 

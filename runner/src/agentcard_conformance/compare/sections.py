@@ -151,6 +151,7 @@ def _notes(comparison: Comparison) -> Iterator[Words]:
     yield from (_answer_note(direction, comparison.answers[direction]) for direction in Direction)
     yield "old: ", _file(comparison.old)
     yield "new: ", _file(comparison.new)
+    yield from ((_file(sentence),) for sentence in comparison.drafts)
     yield (f"held against both: {_counts(comparison.replayed)}",)
     if expected := _flips_to_expected(comparison):
         going = "go to the sides where they are" if expected > 1 else "goes to the side where it is"

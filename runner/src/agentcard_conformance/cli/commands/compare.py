@@ -75,6 +75,13 @@ Examples:
     metavar="N",
     help="End after so many seconds at the latest, those for --cards not counted, with what was found until then.",
 )
+@click.option(
+    "--registry",
+    callback=refuse_empty,
+    metavar="FOLDER",
+    type=click.Path(),
+    help="Schemas that OLD and NEW refer to by other addresses: by their $id, or as example.com/a.json.",
+)
 @worker_options("Who replays --cards")
 @click.option("--resume", is_flag=True, help="Go on from where an interrupted run with this --output came to.")
 def command(old: str, new: str, **options: Any) -> int:

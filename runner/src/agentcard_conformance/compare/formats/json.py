@@ -32,6 +32,7 @@ def _document(comparison: Comparison) -> Json:
         "suite": __version__,
         "old": comparison.old,
         "new": comparison.new,
+        "drafts": comparison.drafts,
         "dialect": comparison.dialect,
         "rules": comparison.rules,
         "answer": comparison.headline,

@@ -29,6 +29,9 @@ _LISTS = {
 """A list of whatever the schema that leads to it says, and two schemas that do."""
 
 
+_DRAFT_4 = "http://json-schema.org/draft-04/schema"
+
+
 class ProofLimit(NamedTuple):
     """One construct."""
 
@@ -55,6 +58,21 @@ def _is_dynamic(sides: Sequence[RevisionSchemas]) -> bool:
 def _has_line_ends(sides: Sequence[RevisionSchemas]) -> bool:
     texts = (text for side in sides for text in _texts([*side.documents.values()]))
     return any(map(_LINE_ENDS.search, texts)) and any(_DOT.search(pattern) for pattern in _patterns(sides))
+
+
+def _counts_fractions(sides: Sequence[RevisionSchemas]) -> bool:
+    """Whether a draft-04 schema and another differ in where they ask for integers."""
+    if all(side.revision.metaschema != _DRAFT_4 for side in sides):
+        return False
+    numeric = [sorted(_numeric_types(side)) for side in sides]
+    return numeric[0] != numeric[-1]
+
+
+def _numeric_types(side: RevisionSchemas) -> Iterator[str]:
+    for part in side.walk():
+        listed = part.keywords.get("type", [])
+        if {"integer", "number"} & {*([listed] if isinstance(listed, str) else listed)}:
+            yield f"{part.at} {listed}"
 
 
 def _patterns(sides: Sequence[RevisionSchemas]) -> Iterator[str]:
@@ -90,5 +108,13 @@ PROOF_LIMITS = (
         {"const": "\r"},
         {"pattern": "^.$"},
         "\r",
+    ),
+    ProofLimit(
+        "draft-04, where only one of the schemas asks for integers",
+        "to that draft 1.0 is no integer, though it equals 1, and a proof knows numbers but not how they are written",
+        _counts_fractions,
+        {"$schema": f"{_DRAFT_4}#", "enum": [1]},
+        {"$schema": f"{_DRAFT_4}#", "type": "integer"},
+        1.0,
     ),
 )
