@@ -21,14 +21,32 @@ BY_DRAFT = {
     SEVEN: jsonschema_rs.Draft7Validator,
     NINETEEN: jsonschema_rs.Draft201909Validator,
 }
-VALUES = (None, 0, 3, 4, 5, "", "x", "xx", [], [1], ["a", 1], ["a", "b"], {}, {"a": 1}, {"a": 1, "b": 2}, {"b": "x"})
+VALUES: list[Json] = [None, 0, 3, 4, 5, "", "x", "xx", [], [1], ["a", 1], ["a", "b"]]
+VALUES += [{}, {"a": 1}, {"a": 1, "b": 2}, {"b": "x"}]
+    None,
+    0,
+    3,
+    4,
+    5,
+    "",
+    "x",
+    "xx",
+    [],
+    [1],
+    ["a", 1],
+    ["a", "b"],
+    {},
+    {"a": 1},
+    {"a": 1, "b": 2},
+    {"b": "x"},
+)
 SCHEMAS: list[Json] = [
     {"minimum": 3, "maximum": 5, "exclusiveMaximum": 4},
     {"items": [{"type": "string"}], "additionalItems": {"type": "integer"}},
     {"items": {"type": "string"}, "additionalItems": False},
     {"dependencies": {"a": ["b"], "b": {"required": ["a"]}}},
     {"$ref": "#/definitions/a", "maxLength": 1, "definitions": {"a": {"type": "string"}}},
-    {"$ref": "#/items/0", "items": [{"type": "array"}]},
+    {"allOf": [{"not": {"$ref": "#/items/0"}}], "items": [{"type": "array"}]},
     {"allOf": [{"$ref": "#/own/a"}], "own": {"a": {"items": [{"type": "string"}], "additionalItems": False}}},
     {"const": 3},
     {"contains": {"type": "string"}, "minContains": 2},

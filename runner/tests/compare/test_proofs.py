@@ -1,4 +1,4 @@
-"""What is proven holds, where no proof is trusted there is a pair that shows why, and a card against a proof is told."""
+"""What is proven holds, where no proof is trusted a pair shows why, and a card against a proof is told."""
 
 import json
 import time
@@ -8,7 +8,7 @@ import jsonschema_rs
 import pytest
 
 from agentcard_conformance.compare.card_search import ComparisonRequest
-from agentcard_conformance.compare.comparing import ComparisonRun, ProofContradicted, compare_revisions
+from agentcard_conformance.compare.comparing import ProofContradicted, compare_revisions
 from agentcard_conformance.compare.drafts import DRAFTS, to_current
 from agentcard_conformance.compare.engines import compile_exact_engine, compile_written, exact_verdict
 from agentcard_conformance.compare.proofs.bounded import in_time
@@ -144,10 +144,12 @@ def test_a_name_that_is_allowed_below_has_a_card() -> None:
 
 
 def test_a_schema_that_allows_everything_is_one_change() -> None:
-    comparison = compared(ours(), True)
+    comparison = compared(ours(), {})
 
     assert comparison.is_proven_empty(Direction.REFUSED)
-    assert {(flips.direction, flips.change) for flips in comparison.flips} == {(Direction.ACCEPTED, None)}
+    assert [(flips.direction, flips.change and flips.change.keyword) for flips in comparison.flips] == [
+        (Direction.ACCEPTED, "true")
+    ]
 
 
 @pytest.mark.parametrize("limit", PROOF_LIMITS, ids=lambda limit: limit.name)
@@ -208,8 +210,7 @@ def test_work_that_does_not_come_back_ends_in_time() -> None:
 
 def test_the_seconds_end_a_search_and_it_says_so() -> None:
     old, new = (ours(name_length=about("name-length", text(pattern=form))) for form in ("^(?:a|b)$", "^[ab]$"))
-    sides = (Revision(name, schema, {}, frozenset()) for name, schema in (("old", old), ("new", new)))
-    run = ComparisonRun(*sides, ComparisonRequest(effort=100, seconds=2))
+    run = comparison_run(old, new, ComparisonRequest(effort=100, seconds=2))
     begun = time.monotonic()
     run.search()
     comparison = run.result()

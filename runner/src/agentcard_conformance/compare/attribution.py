@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from agentcard_conformance.compare.engines import NOT_COMPILED, compile_fast_engine
-from agentcard_conformance.compare.results import Change, Direction
+from agentcard_conformance.compare.results import WHOLE, Change, Direction
 from agentcard_conformance.compare.revision_pair import LocatedError, RevisionPair
 from agentcard_conformance.compare.schemas import RevisionSchemas
 from agentcard_conformance.model import Json, Steps, replaced_at
@@ -38,6 +38,8 @@ class Attribution:
     def cause(self, direction: Direction, value: Json) -> tuple[Cause, LocatedError]:
         """The cause, and the error of the refusing side that goes with it."""
         errors = [*self._pair.refusing(direction).errors(value)]
+        if [change.keyword for change in self.changes] == [WHOLE]:
+            return Cause(direction, "", self.changes[0]), errors[0]
         undone = [change for change in self.changes if self._passes_without(change, direction, value)]
         fits = [(change, *_closest_error(change, direction, errors)) for change in undone or self.changes]
         change, fit, error = max(fits, key=lambda each: each[1], default=(None, 0, errors[0]))

@@ -89,7 +89,7 @@ class _Rewriting(NamedTuple):
 
     def _has_place(self, word: str) -> bool:
         """Whether it means the same in the draft and in 2020-12: a keyword of both, or of neither."""
-        return word in self.draft.words or word not in {*KEYWORDS, "id"}
+        return word in self.draft.words or word not in {*KEYWORDS, *_WORDS_2019, "id"}
 
     def _address(self, schema: Mapping[str, Json]) -> Mapping[str, Json]:
         given = schema.get(self.draft.id_word)

@@ -62,6 +62,10 @@ _PROVEN_COUNTED = {
 _DIFFERS = (Answer.CARD, Answer.PROVEN)
 
 
+WHOLE = "true"
+"""Stands for the keyword where a whole schema comes or goes beside one that allows everything."""
+
+
 class Change(NamedTuple):
     """A keyword whose meaning differs between the revisions."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from agentcard_conformance.compare.results import (
+    WHOLE,
     Answer,
     Change,
     Comparison,
@@ -222,7 +223,9 @@ def _user_cards(flips: FlipGroup) -> Iterator[Words]:
 def _change(change: Change) -> Words:
     """In words of the schema; a keyword judges more than one place of a card where a definition serves many."""
     place = to_pointer(change.new_at or change.old_at or ()) or _TOP_LEVEL
-    keyword = _quoted(place), ": ", _quoted(change.keyword)
+    keyword: Words = (_quoted(place), ": ", _quoted(change.keyword))
+    if change.keyword == WHOLE:
+        return _quoted(place), ": the whole schema ", _quoted(change.old), f" {ARROW} ", _quoted(change.new)
     if not change.old:
         return *keyword, " added: ", _quoted(change.new)
     if not change.new:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain, zip_longest
 from typing import TypeAlias
 
-from agentcard_conformance.compare.results import Change, UnknownKeyword
+from agentcard_conformance.compare.results import WHOLE, Change, UnknownKeyword
 from agentcard_conformance.compare.schemas import RevisionSchemas, Subschema
 from agentcard_conformance.compare.schemas.equivalence import (
     ALTERNATIVES,
@@ -25,7 +25,7 @@ from agentcard_conformance.compare.schemas.equivalence import (
     steps_to_schemas,
 )
 from agentcard_conformance.model import PathPattern, Steps
-from agentcard_conformance.schema_engine.keywords import KEYWORDS, Judges
+from agentcard_conformance.schema_engine.keywords import ANNOTATIONS, KEYWORDS, Judges
 
 _Pair: TypeAlias = tuple[KeywordPart | None, KeywordPart | None]
 _StepsPair: TypeAlias = tuple[Steps | None, Steps | None]
@@ -59,13 +59,20 @@ def find_changes(old: RevisionSchemas, new: RevisionSchemas) -> tuple[Change, ..
     rewritten = {change.new_at for change in found if change.old != change.new}
     watched = any(word in part.keywords for side in (old, new) for part in side.walk() for word in UNEVALUATED)
     kept = (each for each in found if not _is_implied(each, rewritten) and (watched or not _allows_everything(each)))
-    return tuple(change._replace(places=tuple(found[change])) for change in kept)
+    changes = tuple(change._replace(places=tuple(found[change])) for change in kept)
+    if len(changes) > 1 and not all(_demands(side) for side in roots):
+        return (Change(WHOLE, (), (), json.dumps(old.root.schema), json.dumps(new.root.schema), "", ((),)),)
+    return changes
 
 
 def are_equivalent(old: RevisionSchemas, new: RevisionSchemas) -> bool:
     """Whether they are known to mean the same, though perhaps written otherwise."""
     (before, after), classes = _roots_and_classes(old, new)
     return classes.of(before) == classes.of(after)
+
+
+def _demands(side: Conjunction) -> bool:
+    return any(not isinstance(part.schema, dict) or part.keywords.keys() - {*ANNOTATIONS} for part in side.parts)
 
 
 @lru_cache(maxsize=1)

@@ -1,7 +1,7 @@
 """Sample texts for regular expressions: texts that match one, and texts that only one of two matches."""
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from heapq import nsmallest
 from itertools import chain, islice
@@ -27,6 +27,9 @@ _MOST_PIECES, _DEEPEST_GROUP = 500, 30
 
 _MOST_PATTERNS = 256
 """Whose samples are kept, 100 KB each at most."""
+
+_MOST_NAMES, _PADDING = 4, "a"
+"""Samples of a pattern that names are made of, and what is put before or after one so that fewer patterns match."""
 
 _UNBOUNDED = 2
 """Repetitions beyond the least, where there is no bound."""
@@ -59,6 +62,14 @@ def distinguishing_texts(one: str, other: str) -> tuple[str, ...]:
 
 
 @lru_cache(_MOST_PATTERNS)
+def names_for_pattern(pattern: str, others: Collection[str]) -> list[str]:
+    """Texts that match it, those first that match none of the others."""
+    samples = pattern_samples(pattern)[:_MOST_NAMES]
+    longer = (text for name in samples for text in (f"{_PADDING}{name}", f"{name}{_PADDING}"))
+    fitting = [name for name in dict.fromkeys([*samples, *longer]) if pattern_check(pattern)(name)]
+    return sorted(fitting, key=lambda name: any(pattern_check(other)(name) for other in others if other != pattern))
+
+
 def boundary_characters(pattern: str) -> str:
     """The characters at both ends of each class of a pattern, and those beside them."""
     found: list[str] = []

@@ -19,7 +19,7 @@ from agentcard_conformance.compare.witnesses.keyword_samples import (
     likely_types,
     scalar_samples,
 )
-from agentcard_conformance.compare.witnesses.pattern_samples import pattern_samples
+from agentcard_conformance.compare.witnesses.pattern_samples import names_for_pattern
 from agentcard_conformance.model import Json, Steps
 from agentcard_conformance.schema_engine.engine import equality_key
 
@@ -132,10 +132,11 @@ class SchemaSampler:
     def _pattern_members(self, parts: Sequence[Subschema], turn: int, depth: int) -> dict[str, Json]:
         """A member for each pattern of names."""
         found: dict[str, Json] = {}
-        for holder in parts:
-            for pattern in holder.keywords.get("patternProperties", ()):
-                values = self._child_samples(("patternProperties", pattern), [holder], depth)
-                found |= {name: values[turn % len(values)] for name in pattern_samples(pattern)[:1] if values}
+        patterns = {pattern: holder for holder in parts for pattern in holder.keywords.get("patternProperties", ())}
+        for pattern, holder in patterns.items():
+            values = self._child_samples(("patternProperties", pattern), [holder], depth)
+            names = names_for_pattern(pattern, patterns)[:1]
+            found |= {name: values[turn % len(values)] for name in names if values}
         return found
 
     def _other_member(self, parts: Sequence[Subschema], turn: int, depth: int) -> Json:
