@@ -23,23 +23,6 @@ BY_DRAFT = {
 }
 VALUES: list[Json] = [None, 0, 3, 4, 5, "", "x", "xx", [], [1], ["a", 1], ["a", "b"]]
 VALUES += [{}, {"a": 1}, {"a": 1, "b": 2}, {"b": "x"}]
-    None,
-    0,
-    3,
-    4,
-    5,
-    "",
-    "x",
-    "xx",
-    [],
-    [1],
-    ["a", 1],
-    ["a", "b"],
-    {},
-    {"a": 1},
-    {"a": 1, "b": 2},
-    {"b": "x"},
-)
 SCHEMAS: list[Json] = [
     {"minimum": 3, "maximum": 5, "exclusiveMaximum": 4},
     {"items": [{"type": "string"}], "additionalItems": {"type": "integer"}},
