@@ -61,7 +61,6 @@ def distinguishing_texts(one: str, other: str) -> tuple[str, ...]:
     return tuple(nsmallest(_MOST_SAMPLES, _each_once(differing), key=lambda text: (len(text), text)))
 
 
-@lru_cache(_MOST_PATTERNS)
 def names_for_pattern(pattern: str, others: Collection[str]) -> list[str]:
     """Texts that match it, those first that match none of the others."""
     samples = pattern_samples(pattern)[:_MOST_NAMES]
@@ -70,6 +69,7 @@ def names_for_pattern(pattern: str, others: Collection[str]) -> list[str]:
     return sorted(fitting, key=lambda name: any(pattern_check(other)(name) for other in others if other != pattern))
 
 
+@lru_cache(_MOST_PATTERNS)
 def boundary_characters(pattern: str) -> str:
     """The characters at both ends of each class of a pattern, and those beside them."""
     found: list[str] = []
