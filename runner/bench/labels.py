@@ -16,13 +16,14 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from labelled_pairs import CORPORA, LabelledPair, unpacked
+
 from agentcard_conformance.compare.card_search import ComparisonRequest
 from agentcard_conformance.compare.comparing import compare_revisions
 from agentcard_conformance.compare.results import Answer, Comparison, Direction
 from agentcard_conformance.compare.revisions import read_revision
 from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.errors import CallError
-from labelled_pairs import CORPORA, LabelledPair, unpacked
 
 ERRATA = json.loads((Path(__file__).parent / "labels" / "errata.json").read_text("utf-8"))
 SUITE = read_suite()

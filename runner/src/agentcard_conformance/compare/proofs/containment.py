@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import jsonschema_rs
 
+from agentcard_conformance.compare.proofs.implied_patterns import with_implied_patterns
 from agentcard_conformance.compare.proofs.one_document import OneDocument, definition_address
 from agentcard_conformance.model import Json, Steps
 from agentcard_conformance.schema_engine.subschemas import subschemas, walk_schema
@@ -54,6 +55,7 @@ class DecidedContainment(NamedTuple):
 
 def decide_containment(old: OneDocument, new: OneDocument) -> DecidedContainment:
     """Whether the new document accepts every card that the old one accepts."""
+    old = with_implied_patterns(old, new)
     if _Parts(old, new).hold():
         return DecidedContainment(holds=True, difference=None)
     before, after = old.whole(), new.whole()

@@ -75,6 +75,10 @@ def _numeric_types(side: RevisionSchemas) -> Iterator[str]:
             yield f"{part.at} {listed}"
 
 
+def _has_dependencies(sides: Sequence[RevisionSchemas]) -> bool:
+    return any("dependencies" in part.keywords for side in sides for part in side.walk())
+
+
 def _patterns(sides: Sequence[RevisionSchemas]) -> Iterator[str]:
     for part in (each for side in sides for each in side.walk()):
         yield from part.keywords.get("patternProperties", ())
@@ -116,5 +120,13 @@ PROOF_LIMITS = (
         {"$schema": f"{_DRAFT_4}#", "enum": [1]},
         {"$schema": f"{_DRAFT_4}#", "type": "integer"},
         1.0,
+    ),
+    ProofLimit(
+        "dependencies, in draft 2020-12",
+        "jsonschema-rs goes on judging it, and to the draft it is a word without a meaning",
+        _has_dependencies,
+        {"type": "object"},
+        {"dependencies": {"x": ["y"]}},
+        {"x": 1},
     ),
 )
