@@ -101,7 +101,7 @@ def jsonsubschema_pairs(package: Path) -> Iterator[LabelledPair]:
                 with (
                     contextlib.suppress(Exception),
                     contextlib.redirect_stdout(None),
-                ):  # it may want more than a recorder
+                ):  # some want more
                     test()
                 for number, (old, new, label) in enumerate(asked):
                     yield _subschema_pair(f"{file.name}: {name} ({number})", old, new, is_compatible=label)

@@ -1,7 +1,7 @@
 """The texts in which a pattern occurs, as an automaton: whether another one occurs in all of them, or in which not.
 
-What a part of a pattern matches is asked of the engine that knows ECMA-262, for one character of each range between those
-that the patterns name; so only the ways to put characters together are told here. Look-around, back references,
+What a part of a pattern matches is asked of the engine that knows ECMA-262, for one character of each range between
+those that the patterns name; so only the ways to put characters together are told here. Look-around, back references,
 word boundaries and Unicode's properties are not.
 """
 
@@ -20,9 +20,7 @@ _MOST_NODES, _MOST_STATES = 600, 2_000
 _UNTOLD = frozenset("bBpPkcux123456789")
 """What stands behind a backslash where one character of the pattern is no plain character."""
 
-_SHORTHAND_ENDS = (
-    "09azAZ__\t\r  \u00a0\u00a0\u1680\u1680\u2000\u200a\u2028\u2029\u202f\u202f\u205f\u205f\u3000\u3000\ufeff\ufeff\n\n"
-)
+_SHORTHAND_ENDS = "09azAZ__\t\r  \u00a0\u00a0\u1680\u1680\u2000\u200a\u2028\u2029\u202f\u202f\u205f\u205f\u3000\u3000\ufeff\ufeff\n\n\r\r"
 """The ends of the ranges that a dot, `\\d`, `\\w` and `\\s` are made of."""
 
 _LAST, _SURROGATES = 0x110000, range(0xD800, 0xE000)
