@@ -2,8 +2,8 @@
 
     python runner/bench/histories.py GIT_DIRECTORY MOST PATH ...
 
-Prints for each path: its draft, its size, how many pairs of revisions were compared, how many of each answer to whether
-cards are newly refused, and the longest time. Exits with 1 where an answer came later than its bound, a comparison broke
+Prints for each path: its draft, its size, how often each answer was given to whether cards are newly refused, and the
+longest time. Exits with 1 where an answer came later than its bound, a comparison broke
 off, or a card is not confirmed by two engines that know nothing of ours.
 """
 
@@ -45,7 +45,7 @@ def revisions(repository: str, path: str, most: int) -> list[bytes]:
 
 
 def _git(repository: str, *arguments: str) -> bytes:
-    command = ["git", "--git-dir", repository, *arguments]  # noqa: S607  # whichever git is on the PATH
+    command = ["git", "--git-dir", repository, *arguments]
     return subprocess.run(command, capture_output=True, check=False).stdout
 
 

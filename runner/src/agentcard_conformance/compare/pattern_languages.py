@@ -20,7 +20,8 @@ _MOST_NODES, _MOST_STATES = 600, 2_000
 _UNTOLD = frozenset("bBpPkcux123456789")
 """What stands behind a backslash where one character of the pattern is no plain character."""
 
-_SHORTHAND_ENDS = "09azAZ__\t\r  \u00a0\u00a0\u1680\u1680\u2000\u200a\u2028\u2029\u202f\u202f\u205f\u205f\u3000\u3000\ufeff\ufeff\n\n\r\r"
+_SHORTHAND_ENDS = "09azAZ__\t\r\n\n\r\r  \u00a0\u00a0\u1680\u1680\u2000\u200a\u2028\u2029\u202f\u202f"
+_SHORTHAND_ENDS += "\u205f\u205f\u3000\u3000\ufeff\ufeff"
 """The ends of the ranges that a dot, `\\d`, `\\w` and `\\s` are made of."""
 
 _LAST, _SURROGATES = 0x110000, range(0xD800, 0xE000)
