@@ -18,7 +18,7 @@ from agentcard_conformance.compare.results import (
     MovedFixture,
     VersionStep,
 )
-from agentcard_conformance.compare.sections import card_lines
+from agentcard_conformance.compare.shown_cards import card_lines
 from agentcard_conformance.corpus import Suite, read_json
 from printed_comparisons import FORMATS, HOSTILE, LENGTH, LOUD, PROVEN, QUIET, SHORTER, TEXTS, full_of, printed
 

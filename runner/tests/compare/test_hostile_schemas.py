@@ -100,10 +100,10 @@ def test_it_ends_within_its_seconds_with_what_was_found(tmp_path: Path) -> None:
 
 def test_one_that_is_done_before_its_seconds_are_over_ends_as_usual(tmp_path: Path) -> None:
     write_revisions(tmp_path)
-    command = ("compare", "old.json", "new.json", "--effort", "0.02", "--format", "json")
-    timed = call(*command, "--seconds", "300", cwd=tmp_path)
+    command = ("compare", "old.json", "new.json", "--effort", "0.02", "--format", "json", "--seconds")
+    timed = call(*command, "300", cwd=tmp_path)
 
-    assert (timed.returncode, timed.stdout) == (1, call(*command, cwd=tmp_path).stdout)
+    assert (timed.returncode, timed.stdout) == (1, call(*command, "200", cwd=tmp_path).stdout)
 
 
 @pytest.mark.parametrize("keyword", BOUNDS)

@@ -50,6 +50,10 @@ def test_a_page_stands_alone() -> None:
     assert (re.findall(r"url\(|@import|\bon[a-z]+=|src=", said), "default-src" in html.unescape(said)) == ([], True)
 
 
+def test_the_place_that_breaks_is_marked_in_its_card() -> None:
+    assert "\n  <mark>&quot;name&quot;: &quot;aaa&quot;,</mark>\n" in printed("html", LOUD)
+
+
 def test_a_page_is_read_in_light_and_in_dark() -> None:
     said = printed("html", QUIET)
     assert ("color-scheme: light dark" in said, "prefers-color-scheme: dark" in said) == (True, True)

@@ -21,7 +21,8 @@ from agentcard_conformance.compare.results import (
 from agentcard_conformance.compare.revision_pair import RevisionPair
 from agentcard_conformance.compare.schema_text import draft_name
 from agentcard_conformance.compare.schemas import Revision
-from agentcard_conformance.compare.schemas.changes import find_changes, unknown_keywords
+from agentcard_conformance.compare.schemas.changes import find_changes
+from agentcard_conformance.compare.schemas.unknown_keywords import unknown_keywords
 from agentcard_conformance.compare.search_clock import SearchClock, TimeOver
 from agentcard_conformance.compare.tally import Tally
 from agentcard_conformance.errors import ConformanceError

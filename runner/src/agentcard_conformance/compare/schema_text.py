@@ -8,7 +8,7 @@ import jsonschema_rs
 
 from agentcard_conformance.compare.drafts import DRAFTS, to_current
 from agentcard_conformance.compare.engines import is_too_deep_for_engines
-from agentcard_conformance.compare.sections import cut_middle
+from agentcard_conformance.compare.shown_cards import cut_middle
 from agentcard_conformance.compare.unusable_revisions import show_place
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.model import Json

@@ -1,7 +1,5 @@
 """A comparison as headline, notes and sections, in the order in which every format for people shows them."""
 
-import json
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
@@ -17,10 +15,9 @@ from agentcard_conformance.compare.results import (
     UnknownKeyword,
     UnwitnessedChange,
 )
-from agentcard_conformance.escaping import escape_invisible, replace_surrogates, to_ascii
+from agentcard_conformance.compare.shown_cards import card_lines, cut_middle, marked_line
+from agentcard_conformance.escaping import escape_invisible, to_ascii
 from agentcard_conformance.model import to_pointer
-from agentcard_conformance.notations import DecodeError, load_house_form, load_notation
-from agentcard_conformance.notations.json_text import lay_out
 from agentcard_conformance.notations.json_text.fast_reader import NOTATION
 
 _FLIP_TITLES = {
@@ -56,11 +53,6 @@ _TOP_LEVEL = "the top level"
 ARROW = "\N{RIGHTWARDS ARROW}"
 """Between what was and what is."""
 
-_CUT = " [...] "
-_MOST_CARD_LINES = 40
-_LONGEST_LINE = 160
-_NOT_ASCII = re.compile(r"[^ -~]")
-
 
 class Quoted(NamedTuple):
     """Words from a card, a schema or a file name, without anything that a terminal acts upon."""
@@ -80,6 +72,8 @@ class Entry(NamedTuple):
     """Its lines."""
     language: str = "json"
     """Of the card, for readers that colour it; empty where they know none."""
+    marked: int | None = None
+    """Which of the lines begins what the refusing side says something of."""
 
 
 class Section(NamedTuple):
@@ -109,42 +103,6 @@ def comparison_text(comparison: Comparison) -> ComparisonText:
     )
     shown = tuple(section for section in sections if section.entries)
     return ComparisonText(comparison.headline, tuple(_notes(comparison)), shown)
-
-
-def cut_middle(text: str, longest: int = _LONGEST_LINE) -> str:
-    """The beginning and the end of a text, when there is too much between them."""
-    half = (longest - len(_CUT)) // 2
-    return text if len(text) <= longest else text[:half] + _CUT + text[-half:]
-
-
-def card_lines(card: str, notation: str = NOTATION) -> tuple[str, ...]:
-    """A card, given in JSON, laid out in printable ASCII; it reads the same unless it is cut, as its last line says."""
-    text = (_in_notation(card, notation) or lay_out(replace_surrogates(card).encode())).decode().rstrip("\n")
-    lines = [cut_middle(_NOT_ASCII.sub(_json_escape, line)) for line in text.split("\n")]
-    more = len(lines) - _MOST_CARD_LINES
-    if more <= 0:
-        return tuple(lines)
-    return (*lines[:_MOST_CARD_LINES], f"[... {more:,} more lines; --format json has the whole card]")
-
-
-def _in_notation(card: str, notation: str) -> bytes:
-    """A card as its dialect writes it; nothing where that is JSON, has no fixed form, or cannot express the value."""
-    house_form = load_house_form(notation)
-    if notation == NOTATION or house_form is None:
-        return b""
-    value = json.loads(card)
-    try:
-        written = house_form.encode(value)
-        is_same = load_notation(notation).decode(written, {}).value == value
-    except (
-        DecodeError,
-        AttributeError,
-        LookupError,
-        TypeError,
-        ValueError,
-    ):  # a value that no card of the notation holds
-        return b""
-    return written if is_same else b""
 
 
 def _notes(comparison: Comparison) -> Iterator[Words]:
@@ -200,6 +158,7 @@ def _flip_entry(flips: FlipGroup, notation: str) -> Entry:
         facts,
         card_lines(flips.witness.card, notation),
         "json" * (notation == NOTATION),
+        marked_line(flips.witness.card, flips.witness.refusal.pointer, notation),
     )
 
 
@@ -273,7 +232,3 @@ def _quoted(text: str) -> Quoted:
 
 def _file(name: str) -> Quoted:
     return Quoted(escape_invisible(name))
-
-
-def _json_escape(character: re.Match[str]) -> str:
-    return json.dumps(character[0])[1:-1]

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain, zip_longest
 from typing import TypeAlias
 
-from agentcard_conformance.compare.results import WHOLE, Change, UnknownKeyword
+from agentcard_conformance.compare.results import WHOLE, Change
 from agentcard_conformance.compare.schemas import RevisionSchemas, Subschema
 from agentcard_conformance.compare.schemas.equivalence import (
     ALTERNATIVES,
@@ -42,8 +42,6 @@ _ALL_ALLOWED = {"", "true", "{}"}
 
 _MOST_WAYS = 16
 """Ways to one pair of subschemas: seven that all name all can be walked in 1,957, and more ways find no more."""
-
-_CUSTOM_PREFIX = "x-"
 
 
 def find_changes(old: RevisionSchemas, new: RevisionSchemas) -> tuple[Change, ...]:
@@ -83,25 +81,12 @@ def _roots_and_classes(
     return roots, EquivalenceClasses(roots)
 
 
-def unknown_keywords(old: RevisionSchemas, new: RevisionSchemas) -> tuple[UnknownKeyword, ...]:
-    """Keywords that JSON Schema does not define, and that only one side has, or has there."""
-    before, after = (dict.fromkeys(_unknown(side)) for side in (old, new))
-    sides = (old.revision.label, before, after), (new.revision.label, after, before)
-    return tuple(UnknownKeyword(label, *each) for label, found, others in sides for each in found if each not in others)
-
-
 def judged_place(steps: Steps) -> PathPattern:
     """Where the values that a keyword applies its schemas to lie, seen from the value it judges."""
     judges = KEYWORDS[str(steps[0])].judges
     if judges is Judges.MEMBER:
         return (str(steps[1]),)
     return ("*",) if judges in (Judges.PARTS, Judges.REST) else ()
-
-
-def _unknown(side: RevisionSchemas) -> Iterator[tuple[str, Steps]]:
-    for subschema in side.walk():
-        unknown = (word for word in subschema.keywords if word not in KEYWORDS and not word.startswith(_CUSTOM_PREFIX))
-        yield from ((word, subschema.at) for word in unknown)
 
 
 def _is_implied(change: Change, rewritten: Collection[Steps | None]) -> bool:
