@@ -20,7 +20,7 @@ DRAFTS = {
     "draft2020-12": "https://json-schema.org/draft/2020-12/schema",
 }
 SUITE_DRAFTS = ("draft4", "draft7", "draft2020-12")
-SUITE_STEP = 3  # of its labels every third, so that all is done in a quarter of an hour
+SUITE_STEP, CANONICAL_STEP = 6, 4  # of their labels every so many, so that all is done in a quarter of an hour
 
 
 class LabelledPair(NamedTuple):
@@ -70,11 +70,11 @@ def suite_pairs(package: Path) -> Iterator[LabelledPair]:
 def canonical_pairs(package: Path) -> Iterator[LabelledPair]:
     """Of jsonschema-rs: schemas that mean the same, in either direction."""
     for file in sorted((package / "crates" / "jsonschema" / "tests" / "canonical-suite").glob("*.json")):
-        for case in json.loads(file.read_text("utf-8")):
+        for case in json.loads(file.read_text("utf-8"))[::CANONICAL_STEP]:
             schemas = [*case.get("schemas", [case.get("schema")]), case.get("expected")]
             usable = [each for each in schemas if isinstance(each, (dict, bool))]
             draft = case.get("draft", "draft2020-12")
-            first, *others = [with_draft(each, draft) for each in usable]
+            first, *others = [with_draft(each, draft) for each in usable] or [None]
             for number, other in enumerate(others):
                 name = f"{file.name}: {case['description']} ({number})"
                 yield LabelledPair(f"{name} there", first, other, is_compatible=True)

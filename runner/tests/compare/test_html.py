@@ -36,7 +36,8 @@ def page(comparison: Comparison) -> Page:
 @settings(max_examples=100, deadline=None)
 @given(text=TEXTS.filter(bool) | st.just(HOSTILE))
 def test_a_page_has_no_tag_that_is_not_ours(text: str) -> None:
-    assert page(full_of(text)).tags == page(full_of("a")).tags
+    shown, plain = ([tag for tag in page(full_of(each)).tags if tag[0] != "mark"] for each in (text, "a"))
+    assert shown == plain
 
 
 def test_a_page_shows_what_a_stranger_wrote_as_it_is() -> None:
