@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import jsonschema_rs
 
 from agentcard_conformance.compare.proofs.implied_patterns import with_implied_patterns
-from agentcard_conformance.compare.proofs.one_document import OneDocument, definition_address
+from agentcard_conformance.compare.proofs.one_document import OneDocument, are_same_json, definition_address
 from agentcard_conformance.model import Json, Steps
 from agentcard_conformance.schema_engine.subschemas import subschemas, walk_schema
 
@@ -115,7 +115,7 @@ class _Parts:
     def _holds(self, old: Json, new: Json) -> bool:
         if not self._rises(old):
             return False
-        return old == new or self._engine_holds(old, new) or self._each_holds(old, new)
+        return are_same_json(old, new) or self._engine_holds(old, new) or self._each_holds(old, new)
 
     def _each_holds(self, old: Json, new: Json) -> bool:
         """Whether what the new one demands is in each keyword no more than what the old one demands in the same."""
@@ -124,10 +124,10 @@ class _Parts:
         before, after = dict(subschemas(old)), dict(subschemas(new))
         if not _is_grouped_alike(before, after) or old.get(_COUNT) != new.get(_COUNT):
             return False
-        if any(steps[0] in _NOT_RISING and part != before[steps] for steps, part in after.items()):
+        if any(steps[0] in _NOT_RISING and not are_same_json(part, before[steps]) for steps, part in after.items()):
             return False
         frames = _without_schemas(old, before), _without_schemas(new, after)
-        return (frames[0] == frames[1] or self._engine_holds(*frames)) and all(
+        return (are_same_json(*frames) or self._engine_holds(*frames)) and all(
             self._holds(before[steps], part) for steps, part in after.items()
         )
 
@@ -199,7 +199,7 @@ def _with_definitions(part: Json, definitions: Mapping[str, Json]) -> Json:
 
 def _names_of_same(old: Mapping[str, Json], new: Mapping[str, Json]) -> set[str]:
     """The definitions that are the same in both documents, with all that they lead to."""
-    changed = {name for name in old if name not in new or old[name] != new[name]}
+    changed = {name for name in old if name not in new or not are_same_json(old[name], new[name])}
     leading = {name: {*_referred(part, old)} for name, part in old.items()}
     return {*old} - _with_leading(changed, leading)
 

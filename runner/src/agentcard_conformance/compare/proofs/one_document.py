@@ -4,6 +4,7 @@ Each schema that a reference leads to stands in `$defs` under the place where it
 the same name in both revisions; none refers to `#`, which is another schema in each of them.
 """
 
+import json
 from collections.abc import Mapping
 from typing import NamedTuple
 from urllib.parse import quote
@@ -32,6 +33,11 @@ class OneDocument(NamedTuple):
 def one_document(schemas: RevisionSchemas, top: Subschema | None = None) -> OneDocument:
     """All that the whole revision, or one schema of it, leads to."""
     return _Writing(schemas).document(top or schemas.root)
+
+
+def are_same_json(one: Json, other: Json) -> bool:
+    """Whether two values are written alike but for the order of members: to Python `0` and `false` are equal."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
 def definition_address(name: str) -> str:

@@ -8,7 +8,7 @@ from referencing.exceptions import Unresolvable
 from agentcard_conformance.compare.proofs.bounded import in_time
 from agentcard_conformance.compare.proofs.containment import DecidedContainment, decide_containment
 from agentcard_conformance.compare.proofs.limits import limits_of
-from agentcard_conformance.compare.proofs.one_document import OneDocument, one_document
+from agentcard_conformance.compare.proofs.one_document import OneDocument, are_same_json, one_document
 from agentcard_conformance.compare.results import Direction
 from agentcard_conformance.compare.schemas import RevisionSchemas
 from agentcard_conformance.compare.schemas.changes import are_equivalent
@@ -74,11 +74,15 @@ def _part_answer(question: PartQuestion) -> bool | None:
 def _proofs(old: RevisionSchemas, new: RevisionSchemas) -> Iterator[tuple[Direction, Proof]]:
     with deep_recursion():
         before, after = one_document(old), one_document(new)
-        if before == after or are_equivalent(old, new):
+        if _are_same(before, after) or are_equivalent(old, new):
             yield from dict.fromkeys(Direction, Proof(is_empty=True)).items()
             return
         yield Direction.REFUSED, _to_proof(decide_containment(before, after))
         yield Direction.ACCEPTED, _to_proof(decide_containment(after, before))
+
+
+def _are_same(one: OneDocument, other: OneDocument) -> bool:
+    return one.start == other.start and are_same_json(dict(one.definitions), dict(other.definitions))
 
 
 def _to_proof(decided: DecidedContainment) -> Proof:
