@@ -22,11 +22,11 @@ import jsonschema
 import jsonschema_rs
 from referencing.exceptions import Unresolvable
 
-from agentcard_conformance.compare.results import Answer, Direction
+from agentcard_conformance.compare.results import Direction, FlipAnswer
 
 BOUND = 10.0
 START = 3.0  # of the program on a busy machine
-ANSWERS = [answer.value for answer in Answer]
+ANSWERS = [answer.value for answer in FlipAnswer]
 
 
 class Compared(NamedTuple):

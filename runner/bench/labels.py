@@ -20,7 +20,7 @@ from labelled_pairs import CORPORA, LabelledPair, unpacked
 
 from agentcard_conformance.compare.card_search import ComparisonRequest
 from agentcard_conformance.compare.comparing import compare_revisions
-from agentcard_conformance.compare.results import Answer, Comparison, Direction
+from agentcard_conformance.compare.results import Comparison, Direction, FlipAnswer
 from agentcard_conformance.compare.revisions import read_revision
 from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.errors import CallError
@@ -48,9 +48,9 @@ def result(pair: LabelledPair, found: Comparison | str, corpus: str) -> str:
     if isinstance(found, str):
         return "refused"
     answer = found.answers[Direction.REFUSED].answer
-    if answer is Answer.OPEN:
+    if answer is FlipAnswer.OPEN:
         return "open"
-    if (answer is Answer.NONE) is pair.is_compatible:
+    if (answer is FlipAnswer.NONE) is pair.is_compatible:
         return "right"
     return "erratum" if pair.name in ERRATA.get(corpus, {}) else "wrong"
 

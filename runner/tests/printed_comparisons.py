@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from agentcard_conformance.compare.formats import load_compare_format
 from agentcard_conformance.compare.results import (
-    Answer,
     Change,
     Comparison,
     Direction,
     DirectionAnswer,
+    FlipAnswer,
     FlipGroup,
     MovedFixture,
     Refusal,
@@ -27,9 +27,9 @@ LENGTH = Change("maxLength", ("$defs", "a"), ("$defs", "b"), "128", "64", "name-
 REFUSAL = Refusal("/name", "'aaa' has 65 characters", "name-length", "maxLength")
 WITNESS = Witness('{"name":"aaa","cost":1.50}', REFUSAL, "fixtures/valid/note-1/a/b.json")
 SHORTER = FlipGroup(Direction.REFUSED, "name-length", LENGTH, WITNESS, {"corpus": 3, "cards": 120_000})
-HALF_PROVEN = {Direction.REFUSED: Answer.OPEN, Direction.ACCEPTED: Answer.NONE}
-PROVEN = dict.fromkeys(Direction, DirectionAnswer(Answer.NONE))
-SHOWN = dict.fromkeys(Direction, DirectionAnswer(Answer.CARD))
+HALF_PROVEN = {Direction.REFUSED: FlipAnswer.OPEN, Direction.ACCEPTED: FlipAnswer.NONE}
+PROVEN = dict.fromkeys(Direction, DirectionAnswer(FlipAnswer.NONE))
+SHOWN = dict.fromkeys(Direction, DirectionAnswer(FlipAnswer.CARD))
 QUIET = Comparison(
     old="a.json",
     new="b.json",
@@ -44,7 +44,7 @@ QUIET = Comparison(
     unknown=(),
     step=VersionStep.PATCH,
     complete=True,
-    answers=dict.fromkeys(Direction, DirectionAnswer(Answer.OPEN, "jsonschema-rs neither proves nor refutes it")),
+    answers=dict.fromkeys(Direction, DirectionAnswer(FlipAnswer.OPEN, "jsonschema-rs neither proves nor refutes it")),
 )
 LOUD = QUIET._replace(
     dialect="note-1",

@@ -9,7 +9,7 @@ import pytest
 from agentcard_conformance.compare.card_search import ComparisonRequest
 from agentcard_conformance.compare.comparing import compare_revisions
 from agentcard_conformance.compare.drafts import DRAFTS, to_current
-from agentcard_conformance.compare.results import Answer, Comparison, Direction
+from agentcard_conformance.compare.results import Comparison, Direction, FlipAnswer
 from agentcard_conformance.compare.revisions import read_revision
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.model import Json
@@ -114,4 +114,4 @@ def test_in_draft_04_the_spelling_of_a_number_keeps_the_answer_open(tmp_path: Pa
     old, new = {"$schema": f"{FOUR}#", "enum": [1, 2]}, {"$schema": f"{FOUR}#", "type": "integer"}
 
     answer = compared(tmp_path, suite, old, new).answers[Direction.REFUSED]
-    assert (answer.answer, "1.0 is no integer" in answer.why_open) == (Answer.OPEN, True)
+    assert (answer.answer, "1.0 is no integer" in answer.why_open) == (FlipAnswer.OPEN, True)

@@ -10,10 +10,10 @@ from jsonschema import Draft202012Validator
 
 from agentcard_conformance.compare.formats import compare_format_names, load_compare_format
 from agentcard_conformance.compare.results import (
-    Answer,
     Comparison,
     Direction,
     DirectionAnswer,
+    FlipAnswer,
     FlipGroup,
     MovedFixture,
     VersionStep,
@@ -39,7 +39,7 @@ def test_every_format_is_a_module_with_a_function_render() -> None:
     ],
 )
 def test_the_answer_stands_in_the_first_line(flips: tuple[FlipGroup, ...], step: VersionStep, answer: str) -> None:
-    answers = PROVEN | {each.direction: DirectionAnswer(Answer.CARD) for each in flips}
+    answers = PROVEN | {each.direction: DirectionAnswer(FlipAnswer.CARD) for each in flips}
     assert printed("text", QUIET._replace(flips=flips, step=step, answers=answers)).splitlines()[0] == answer
 
 
@@ -47,13 +47,13 @@ def test_the_answer_stands_in_the_first_line(flips: tuple[FlipGroup, ...], step:
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        (Answer.CARD, "breaking, here is a card"),
-        (Answer.PROVEN, "breaking, proven; no card shown"),
-        (Answer.NONE, "compatible, proven"),
-        (Answer.OPEN, "refused now: open"),
+        (FlipAnswer.CARD, "breaking, here is a card"),
+        (FlipAnswer.PROVEN, "breaking, proven; no card shown"),
+        (FlipAnswer.NONE, "compatible, proven"),
+        (FlipAnswer.OPEN, "refused now: open"),
     ],
 )
-def test_the_four_answers_are_never_confused(form: str, answer: Answer, said: str) -> None:
+def test_the_four_answers_are_never_confused(form: str, answer: FlipAnswer, said: str) -> None:
     answers = PROVEN | {Direction.REFUSED: DirectionAnswer(answer)}
     text = printed(form, QUIET._replace(answers=answers))
     assert json.loads(text)["answers"]["breaking"]["answer"] == answer if form == "json" else said in text
@@ -109,7 +109,7 @@ def test_a_word_that_is_no_keyword_is_told(form: str) -> None:
 
 
 def test_a_person_reads_what_changed_and_a_card_that_shows_it() -> None:
-    answers = PROVEN | {Direction.REFUSED: DirectionAnswer(Answer.CARD)}
+    answers = PROVEN | {Direction.REFUSED: DirectionAnswer(FlipAnswer.CARD)}
     assert printed("text", QUIET._replace(flips=(SHORTER,), step=VersionStep.MAJOR, answers=answers)) == (
         "1 breaking: this is a major step\n"
         "  Cards that were accepted are refused.\n"

@@ -21,7 +21,7 @@ from agentcard_conformance.compare.proofs.containment import decide_containment
 from agentcard_conformance.compare.proofs.limits import PROOF_LIMITS, ProofLimit
 from agentcard_conformance.compare.proofs.one_document import one_document
 from agentcard_conformance.compare.proofs.proving import Proof
-from agentcard_conformance.compare.results import Answer, Comparison, Direction
+from agentcard_conformance.compare.results import Comparison, Direction, FlipAnswer
 from agentcard_conformance.compare.schemas import Revision, RevisionSchemas, Written
 from agentcard_conformance.model import Json
 from revisions_and_cards import comparison_run
@@ -135,7 +135,7 @@ def test_what_accepts_more_below_may_accept_less_above(old: Json, new: Json) -> 
 def test_a_harmless_rewrite_is_proven_to_be_one(rewritten: Rewritten) -> None:
     comparison = compared(rewritten.old, rewritten.new)
 
-    assert {each.answer for each in comparison.answers.values()} <= {Answer.NONE, Answer.OPEN}
+    assert {each.answer for each in comparison.answers.values()} <= {FlipAnswer.NONE, FlipAnswer.OPEN}
     assert comparison.is_proven_empty(Direction.REFUSED)
 
 
@@ -145,14 +145,14 @@ def test_a_break_that_was_missed_has_a_card(name: str) -> None:
     comparison = compared(old, new)
 
     assert [jsonschema_rs.is_valid(schema, card) for schema in (old, new)] == [True, False]
-    assert comparison.answers[Direction.REFUSED].answer is Answer.CARD
+    assert comparison.answers[Direction.REFUSED].answer is FlipAnswer.CARD
 
 
 def test_a_name_that_is_allowed_below_has_a_card() -> None:
     names = (["a", "b"], ["a"])
     old, new = ({"properties": {"p": {"propertyNames": {"enum": listed}}}} for listed in names)
 
-    assert compared(old, new).answers[Direction.REFUSED].answer is Answer.CARD
+    assert compared(old, new).answers[Direction.REFUSED].answer is FlipAnswer.CARD
 
 
 def test_a_schema_that_allows_everything_is_one_change() -> None:
@@ -180,7 +180,7 @@ def test_where_no_proof_is_trusted_the_answer_is_open_and_says_why() -> None:
     answer = compared(tree, {**tree, "properties": {"a": {"$dynamicRef": "#t", "title": "x"}}}).answers
 
     assert {(each.answer, "no proof is trusted beside $dynamicRef" in each.why_open) for each in answer.values()} == {
-        (Answer.OPEN, True)
+        (FlipAnswer.OPEN, True)
     }
 
 
@@ -206,7 +206,7 @@ def test_a_change_that_alone_moves_no_card_is_told_from_one_that_does() -> None:
     comparison = compared(old, {**new, "minProperties": 1})
 
     (harmless,) = [each for each in comparison.unwitnessed if each.change.keyword == "minProperties"]
-    assert {*harmless.answers.values()} == {Answer.NONE}
+    assert {*harmless.answers.values()} == {FlipAnswer.NONE}
 
 
 def test_work_that_does_not_come_back_ends_in_time() -> None:

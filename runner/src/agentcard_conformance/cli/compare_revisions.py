@@ -22,7 +22,7 @@ from agentcard_conformance.compare.changelog import missing_lines, read_unreleas
 from agentcard_conformance.compare.comparing import ComparisonRun
 from agentcard_conformance.compare.formats import load_compare_format
 from agentcard_conformance.compare.replay import ReplayRun
-from agentcard_conformance.compare.results import Answer, Comparison, Direction
+from agentcard_conformance.compare.results import Comparison, Direction, FlipAnswer
 from agentcard_conformance.compare.revisions import dialect_of_schema, read_revision
 from agentcard_conformance.compare.schema_registry import read_registry
 from agentcard_conformance.compare.schemas import Revision
@@ -36,11 +36,11 @@ from agentcard_conformance.files import STANDARD_STREAM, write_file
 from agentcard_conformance.model import NO_CONTEXT, Context, Dialect
 from agentcard_conformance.parallel import Workers, load_engine
 
-_BREAKING = {Answer.CARD, Answer.PROVEN}
-_FAILING: Mapping[str, Mapping[Direction, Container[Answer]]] = {
+_BREAKING = {FlipAnswer.CARD, FlipAnswer.PROVEN}
+_FAILING: Mapping[str, Mapping[Direction, Container[FlipAnswer]]] = {
     "breaking": {Direction.REFUSED: _BREAKING, Direction.ACCEPTED: ()},
-    "unproven": {Direction.REFUSED: {*Answer} - {Answer.NONE}, Direction.ACCEPTED: ()},
-    "any": dict.fromkeys(Direction, {*Answer} - {Answer.NONE}),
+    "unproven": {Direction.REFUSED: {*FlipAnswer} - {FlipAnswer.NONE}, Direction.ACCEPTED: ()},
+    "any": dict.fromkeys(Direction, {*FlipAnswer} - {FlipAnswer.NONE}),
     "none": dict.fromkeys(Direction, ()),
 }
 """For which answers the exit status is 1."""

@@ -10,7 +10,7 @@ from agentcard_conformance.compare.card_values import UnreadableCard, read_card_
 from agentcard_conformance.compare.change_answers import ChangeAnswers
 from agentcard_conformance.compare.flips import MADE_FROM, FlipCollection
 from agentcard_conformance.compare.proofs.proving import Proof
-from agentcard_conformance.compare.results import Answer, Change, Direction, MovedFixture
+from agentcard_conformance.compare.results import Change, Direction, FlipAnswer, MovedFixture
 from agentcard_conformance.compare.tally import Tally
 from agentcard_conformance.compare.witnesses.differences import difference_samples
 from agentcard_conformance.compare.witnesses.random_edits import RandomEdits, find_by_random_edits
@@ -21,7 +21,7 @@ from agentcard_conformance.model import NO_CONTEXT, Context, Dialect, Expected, 
 from agentcard_conformance.notations.json_text.fast_reader import NOTATION
 from agentcard_conformance.variations.values import PLAIN_VALUES
 
-Progress: TypeAlias = Callable[[str, int, int], None]
+SearchProgress: TypeAlias = Callable[[str, int, int], None]
 """Told the stage, how many are done, and of how many."""
 
 _MOST_TRIES = 20_000
@@ -76,7 +76,9 @@ class CardSearch:
         self.moved: dict[Expected, list[MovedFixture]] = {expected: [] for expected in Expected}
         self.tried: dict[Change, int] = {}
 
-    def run(self, proofs: Mapping[Direction, Proof], known: ChangeAnswers, tally: Tally, progress: Progress) -> None:
+    def run(
+        self, proofs: Mapping[Direction, Proof], known: ChangeAnswers, tally: Tally, progress: SearchProgress
+    ) -> None:
         """All of it; where both directions are proven, only as much as may show that a proof is wrong."""
         if all(proof.is_empty for proof in proofs.values()):
             samples = [*self._samples()]
@@ -98,7 +100,7 @@ class CardSearch:
         return value_of_replayed(card, self._request.notation, self._request.context)
 
     def _starting_cards(
-        self, proofs: Mapping[Direction, Proof], tally: Tally, progress: Progress
+        self, proofs: Mapping[Direction, Proof], tally: Tally, progress: SearchProgress
     ) -> Sequence[StartingCard]:
         """Cards to edit, the small ones first: of the corpus and of the user, then samples of the schemas."""
         own = (StartingCard(self.value_of(card), str(place)) for card, place in tally.accepted)
@@ -108,7 +110,7 @@ class CardSearch:
         cards = [*given, *self._accepted_by_a_side(samples)] or samples
         return StartingCardRepair(self._pair, cards, self._changes, self._samplers).cards()
 
-    def _replay_corpus(self, progress: Progress) -> Iterator[StartingCard]:
+    def _replay_corpus(self, progress: SearchProgress) -> Iterator[StartingCard]:
         for done, fixture in enumerate(self._request.fixtures):
             progress("the corpus", done, len(self._request.fixtures))
             if card := self._replay_fixture(fixture):
@@ -152,7 +154,7 @@ class CardSearch:
         return sorted(accepted, key=lambda card: (len(json.dumps(card.value)), card.origin))
 
     def _search_changes(
-        self, cards: Sequence[StartingCard], known: ChangeAnswers, progress: Progress, tries: int = _MOST_TRIES
+        self, cards: Sequence[StartingCard], known: ChangeAnswers, progress: SearchProgress, tries: int = _MOST_TRIES
     ) -> None:
         search = WitnessSearch(self._flips, len(self._changes), cards, self._samplers)
         most = min(tries, max(_LEAST_TRIES, _ALL_TRIES // max(len(self._changes), 1)))
@@ -160,7 +162,7 @@ class CardSearch:
             stage = partial(progress, "cards around changed keywords", done, len(self._changes))
             stage()
             count = partial(self._count_tried, change, self.replayed["generated"], stage)
-            looked_for = [each for each in Direction if known[change][each] is not Answer.NONE]
+            looked_for = [each for each in Direction if known[change][each] is not FlipAnswer.NONE]
             enough = most if looked_for else min(most, _TRIES_AGAINST_PROOF)
             count(search.run(change, int(enough * self._request.effort), count, looked_for))
 
@@ -170,7 +172,7 @@ class CardSearch:
         show_progress()
 
     def _search_at_random(
-        self, cards: Sequence[StartingCard], directions: Sequence[Direction], progress: Progress
+        self, cards: Sequence[StartingCard], directions: Sequence[Direction], progress: SearchProgress
     ) -> None:
         """Look for flips that have another cause than those that are known."""
         if not cards or not directions:
@@ -197,6 +199,6 @@ class CardSearch:
 
     def _is_open(self, proof: Proof, known: ChangeAnswers, direction: Direction) -> bool:
         """Whether cards may go over for something that none has shown yet."""
-        changes = [change for change in self._changes if known[change][direction] is not Answer.NONE]
+        changes = [change for change in self._changes if known[change][direction] is not FlipAnswer.NONE]
         shown = self._flips.changes(direction)
         return not proof.is_empty and not (shown and shown.issuperset(changes))

@@ -6,12 +6,12 @@ from typing import TypeAlias
 from agentcard_conformance.compare.attribution import Attribution
 from agentcard_conformance.compare.proofs.one_document import OneDocument, one_document
 from agentcard_conformance.compare.proofs.proving import PartQuestion, Proof, prove_parts
-from agentcard_conformance.compare.results import Answer, Change, Direction
+from agentcard_conformance.compare.results import Change, Direction, FlipAnswer
 from agentcard_conformance.compare.revision_pair import RevisionPair
 from agentcard_conformance.compare.schemas import RevisionSchemas
 from agentcard_conformance.model import Json
 
-ChangeAnswers: TypeAlias = Mapping[Change, Mapping[Direction, Answer]]
+ChangeAnswers: TypeAlias = Mapping[Change, Mapping[Direction, FlipAnswer]]
 
 _MOST_PROVEN = 40
 """Changes of which each is proven by itself, 5 ms apiece."""
@@ -34,19 +34,19 @@ def prove_changes(
         (change, each)
         for change in changes[:_MOST_PROVEN]
         for each in Direction
-        if found[change][each] is Answer.OPEN and len(changes) > 1 and not proofs[each].is_limited
+        if found[change][each] is FlipAnswer.OPEN and len(changes) > 1 and not proofs[each].is_limited
     ]
     questions = [_question(pair, attribution, *each) for each in asked]
     for (change, direction), holds in zip(asked, prove_parts(questions, seconds), strict=True):
         if holds:
-            found[change][direction] = Answer.NONE
+            found[change][direction] = FlipAnswer.NONE
     return found
 
 
-def _of_whole(proof: Proof, changes: int) -> Answer:
+def _of_whole(proof: Proof, changes: int) -> FlipAnswer:
     if proof.is_empty:
-        return Answer.NONE
-    return Answer.PROVEN if changes == 1 and proof.is_empty is False else Answer.OPEN
+        return FlipAnswer.NONE
+    return FlipAnswer.PROVEN if changes == 1 and proof.is_empty is False else FlipAnswer.OPEN
 
 
 def _question(pair: RevisionPair, attribution: Attribution, change: Change, direction: Direction) -> PartQuestion:

@@ -4,16 +4,16 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 
 from agentcard_conformance.compare.attribution import Attribution
-from agentcard_conformance.compare.card_search import CardSearch, ComparisonRequest, Progress
+from agentcard_conformance.compare.card_search import CardSearch, ComparisonRequest, SearchProgress
 from agentcard_conformance.compare.change_answers import ChangeAnswers, prove_changes
 from agentcard_conformance.compare.flips import FlipCollection
 from agentcard_conformance.compare.proofs.proving import NOT_PROVEN, Proof, prove
 from agentcard_conformance.compare.results import (
-    Answer,
     Answers,
     Comparison,
     Direction,
     DirectionAnswer,
+    FlipAnswer,
     FlipGroup,
     UnwitnessedChange,
     VersionStep,
@@ -77,7 +77,7 @@ class ComparisonRun:
         for cause, found in tally.flips.items():
             self.flips.add_counted(cause, self._search.value_of(found.card), str(found.place), {"cards": found.cards})
 
-    def search(self, progress: Progress = _silent) -> None:
+    def search(self, progress: SearchProgress = _silent) -> None:
         """Prove what can be proven, then look for cards; what an interrupt or the end of the time leaves is kept."""
 
         def in_time(stage: str, done: int, of: int) -> None:
@@ -92,7 +92,7 @@ class ComparisonRun:
         except TimeOver:  # which the clock remembers
             return
 
-    def _prove(self, progress: Progress) -> None:
+    def _prove(self, progress: SearchProgress) -> None:
         progress("proofs", 0, 1)
         proofs = prove(self.pair.old.schemas, self.pair.new.schemas, self._clock.proof_seconds)
         self._proofs = {each: proof.with_rules() if self.request.rules else proof for each, proof in proofs.items()}
@@ -100,7 +100,7 @@ class ComparisonRun:
             self.changes, self.pair, self.flips.attribution, self._proofs, self._clock.proof_seconds
         )
 
-    def result(self, progress: Progress = _silent, *, complete: bool = True) -> Comparison:
+    def result(self, progress: SearchProgress = _silent, *, complete: bool = True) -> Comparison:
         """Everything found, with each witness shrunk; of an interrupted run, with the cards as they were found."""
         flips = self.flips.groups(
             lambda done, of: progress("making cards small", done, of),
@@ -139,21 +139,21 @@ class ComparisonRun:
 
     def _answer(self, proof: Proof, *, is_shown: bool) -> DirectionAnswer:
         if is_shown:
-            return DirectionAnswer(Answer.CARD)
+            return DirectionAnswer(FlipAnswer.CARD)
         if proof.is_empty is None:
-            return DirectionAnswer(Answer.OPEN, proof.why_open)
-        return DirectionAnswer(Answer.NONE if proof.is_empty else Answer.PROVEN)
+            return DirectionAnswer(FlipAnswer.OPEN, proof.why_open)
+        return DirectionAnswer(FlipAnswer.NONE if proof.is_empty else FlipAnswer.PROVEN)
 
     def _unwitnessed(self, flips: Sequence[FlipGroup]) -> Iterator[UnwitnessedChange]:
         shown = {each.change for each in flips}
         for change in self.changes:
             if change not in shown:
-                answers = self._of_changes.get(change, dict.fromkeys(Direction, Answer.OPEN))
+                answers = self._of_changes.get(change, dict.fromkeys(Direction, FlipAnswer.OPEN))
                 yield UnwitnessedChange(change, self._search.tried.get(change, 0), answers)
 
     def _version_step(self, answers: Answers) -> VersionStep:
         """What was accepted and is refused breaks somebody."""
-        differing = [each for each, found in answers.items() if found.answer in (Answer.CARD, Answer.PROVEN)]
+        differing = [each for each, found in answers.items() if found.answer in (FlipAnswer.CARD, FlipAnswer.PROVEN)]
         if Direction.REFUSED in differing:
             return VersionStep.MAJOR
         if differing:

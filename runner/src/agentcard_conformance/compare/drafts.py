@@ -39,7 +39,7 @@ _RECURSIVE = "recursive"
 """The name of the anchor that stands for `$recursiveAnchor`."""
 
 
-class Draft(NamedTuple):
+class OlderDraft(NamedTuple):
     """One of the drafts before 2020-12."""
 
     name: str
@@ -54,26 +54,26 @@ class Draft(NamedTuple):
     """Whether nothing beside a `$ref` counts."""
 
 
-DRAFTS: Mapping[str, Draft] = {
-    "http://json-schema.org/draft-04/schema": Draft(
+DRAFTS: Mapping[str, OlderDraft] = {
+    "http://json-schema.org/draft-04/schema": OlderDraft(
         "draft-04", frozenset((*_SHARED, *_OLD_FORMS)), frozenset(_FORMATS_4), id_word="id", excludes_by_flag=True
     ),
-    "http://json-schema.org/draft-06/schema": Draft("draft-06", frozenset(_WORDS_6), frozenset(_FORMATS_6)),
-    "http://json-schema.org/draft-07/schema": Draft("draft-07", frozenset(_WORDS_7), frozenset(_FORMATS_7)),
-    "https://json-schema.org/draft/2019-09/schema": Draft(
+    "http://json-schema.org/draft-06/schema": OlderDraft("draft-06", frozenset(_WORDS_6), frozenset(_FORMATS_6)),
+    "http://json-schema.org/draft-07/schema": OlderDraft("draft-07", frozenset(_WORDS_7), frozenset(_FORMATS_7)),
+    "https://json-schema.org/draft/2019-09/schema": OlderDraft(
         "draft 2019-09", frozenset(_WORDS_2019), None, ref_stands_alone=False
     ),
 }
 """By the address of the metaschema."""
 
 
-def to_current(schema: Json, draft: Draft) -> Json:
+def to_current(schema: Json, draft: OlderDraft) -> Json:
     """The schema as draft 2020-12 says the same."""
     return _Rewriting(draft, follows_scope=_has_recursive_anchor(schema)).rewritten(schema)
 
 
 class _Rewriting(NamedTuple):
-    draft: Draft
+    draft: OlderDraft
     follows_scope: bool
     """Whether `$recursiveRef` depends on the way to it: without an anchor it is a plain reference."""
 

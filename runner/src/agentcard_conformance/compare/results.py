@@ -24,7 +24,7 @@ class VersionStep(StrEnum):
     NONE = "none"
 
 
-class Answer(StrEnum):
+class FlipAnswer(StrEnum):
     """What is known of the cards that go over in one direction."""
 
     CARD = "card"
@@ -40,7 +40,7 @@ class Answer(StrEnum):
 class DirectionAnswer(NamedTuple):
     """The answer of one direction, and of an open one why there is no proof."""
 
-    answer: Answer
+    answer: FlipAnswer
     why_open: str = ""
 
 
@@ -51,15 +51,15 @@ _BREAKS = "Cards that were accepted are refused."
 _LOOSENS, _NOTHING_FOUND = "Cards that were refused are accepted", "No card was found that is judged differently"
 _ALL_PROVEN = "It is proven that no card is judged differently."
 _NO_BREAK = {
-    Answer.NONE: ", and it is proven that no card is newly refused.",
-    Answer.OPEN: ", and whether one is newly refused is open.",
+    FlipAnswer.NONE: ", and it is proven that no card is newly refused.",
+    FlipAnswer.OPEN: ", and whether one is newly refused is open.",
 }
 _COUNTED = {Direction.REFUSED: "breaking", Direction.ACCEPTED: "loosening"}
 _PROVEN_COUNTED = {
     Direction.REFUSED: "breaking, proven, no card shown",
     Direction.ACCEPTED: "loosening, proven, no card shown",
 }
-_DIFFERS = (Answer.CARD, Answer.PROVEN)
+_DIFFERS = (FlipAnswer.CARD, FlipAnswer.PROVEN)
 
 
 WHOLE = "true"
@@ -129,7 +129,7 @@ class UnwitnessedChange(NamedTuple):
 
     change: Change
     tried: int
-    answers: Mapping[Direction, Answer]
+    answers: Mapping[Direction, FlipAnswer]
     """What is known of the cards that this change alone would have gone over."""
 
 
@@ -196,7 +196,7 @@ class Comparison(NamedTuple):
 
     def is_proven_empty(self, *directions: Direction) -> bool:
         """Whether it is proven that no card goes over in these directions."""
-        return all(self.answers[each].answer is Answer.NONE for each in directions)
+        return all(self.answers[each].answer is FlipAnswer.NONE for each in directions)
 
     @property
     def headline(self) -> str:
@@ -225,7 +225,7 @@ class Comparison(NamedTuple):
     def _counts(self) -> str:
         directions = [flips.direction for flips in self.flips]
         counts = [f"{directions.count(each)} {word}" for each, word in _COUNTED.items() if each in directions]
-        proven = [_PROVEN_COUNTED[each] for each in Direction if self.answers[each].answer is Answer.PROVEN]
+        proven = [_PROVEN_COUNTED[each] for each in Direction if self.answers[each].answer is FlipAnswer.PROVEN]
         if counts or proven:
             return "; ".join([", ".join(counts), *proven] if counts else proven)
         if self.step is VersionStep.NONE:
@@ -235,9 +235,9 @@ class Comparison(NamedTuple):
     @property
     def _open(self) -> str:
         """Which of the questions that matter for the step is open."""
-        if self.answers[Direction.REFUSED].answer is Answer.OPEN:
+        if self.answers[Direction.REFUSED].answer is FlipAnswer.OPEN:
             return "; whether it breaks is open"
-        if self.step is VersionStep.PATCH and self.answers[Direction.ACCEPTED].answer is Answer.OPEN:
+        if self.step is VersionStep.PATCH and self.answers[Direction.ACCEPTED].answer is FlipAnswer.OPEN:
             return "; whether it loosens is open"
         return ""
 

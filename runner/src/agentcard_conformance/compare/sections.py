@@ -5,11 +5,11 @@ from typing import NamedTuple, TypeAlias
 
 from agentcard_conformance.compare.results import (
     WHOLE,
-    Answer,
     Change,
     Comparison,
     Direction,
     DirectionAnswer,
+    FlipAnswer,
     FlipGroup,
     MovedFixture,
     UnknownKeyword,
@@ -28,16 +28,16 @@ _REFUSING_SIDE = {Direction.REFUSED: "new", Direction.ACCEPTED: "old"}
 _KINDS = {"corpus": "of the corpus", "cards": "of --cards", "generated": "generated"}
 _ANSWERS = {
     Direction.REFUSED: {
-        Answer.CARD: "breaking, here is a card",
-        Answer.PROVEN: "breaking, proven; no card shown",
-        Answer.NONE: "compatible, proven",
-        Answer.OPEN: "open",
+        FlipAnswer.CARD: "breaking, here is a card",
+        FlipAnswer.PROVEN: "breaking, proven; no card shown",
+        FlipAnswer.NONE: "compatible, proven",
+        FlipAnswer.OPEN: "open",
     },
     Direction.ACCEPTED: {
-        Answer.CARD: "there are such cards, here is one",
-        Answer.PROVEN: "there are such cards, proven; none shown",
-        Answer.NONE: "none, proven",
-        Answer.OPEN: "open",
+        FlipAnswer.CARD: "there are such cards, here is one",
+        FlipAnswer.PROVEN: "there are such cards, proven; none shown",
+        FlipAnswer.NONE: "none, proven",
+        FlipAnswer.OPEN: "open",
     },
 }
 _QUESTIONS = {
@@ -45,8 +45,14 @@ _QUESTIONS = {
     Direction.ACCEPTED: "refused before, accepted now",
 }
 _CHANGE_ANSWERS = {
-    Direction.REFUSED: {Answer.NONE: "alone it refuses no card, proven", Answer.PROVEN: "it refuses cards, proven"},
-    Direction.ACCEPTED: {Answer.NONE: "alone it admits no card, proven", Answer.PROVEN: "it admits cards, proven"},
+    Direction.REFUSED: {
+        FlipAnswer.NONE: "alone it refuses no card, proven",
+        FlipAnswer.PROVEN: "it refuses cards, proven",
+    },
+    Direction.ACCEPTED: {
+        FlipAnswer.NONE: "alone it admits no card, proven",
+        FlipAnswer.PROVEN: "it admits cards, proven",
+    },
 }
 _TOP_LEVEL = "the top level"
 
@@ -199,11 +205,13 @@ def _unwitnessed_entry(unwitnessed: UnwitnessedChange) -> Entry:
 
 def _of_change(unwitnessed: UnwitnessedChange) -> str:
     """What is known of it in either direction; of a search that found nothing, how much was tried."""
-    if all(answer is Answer.NONE for answer in unwitnessed.answers.values()):
+    if all(answer is FlipAnswer.NONE for answer in unwitnessed.answers.values()):
         return "alone it changes no verdict, proven"
-    known = [_CHANGE_ANSWERS[each][answer] for each, answer in unwitnessed.answers.items() if answer is not Answer.OPEN]
+    known = [
+        _CHANGE_ANSWERS[each][answer] for each, answer in unwitnessed.answers.items() if answer is not FlipAnswer.OPEN
+    ]
     tried = f"no card found among {unwitnessed.tried:,}"
-    return "; ".join([*known, tried] if Answer.OPEN in unwitnessed.answers.values() or not known else known)
+    return "; ".join([*known, tried] if FlipAnswer.OPEN in unwitnessed.answers.values() or not known else known)
 
 
 def _unknown_entry(unknown: UnknownKeyword) -> Entry:
