@@ -94,7 +94,10 @@ class ComparisonRun:
 
     def _prove(self, progress: SearchProgress) -> None:
         progress("proofs", 0, 1)
-        proofs = prove(self.pair.old.schemas, self.pair.new.schemas, self._clock.proof_seconds)
+        proofs = dict(prove(self.pair.old.schemas, self.pair.new.schemas, self._clock.proof_seconds))
+        for direction in (each for each in Direction if not proofs[each].depends_on_spelling):
+            if self.pair.accepts_all_listed(direction):
+                proofs[direction] = Proof(is_empty=True)
         self._proofs = {each: proof.with_rules() if self.request.rules else proof for each, proof in proofs.items()}
         self._of_changes = prove_changes(
             self.changes, self.pair, self.flips.attribution, self._proofs, self._clock.proof_seconds

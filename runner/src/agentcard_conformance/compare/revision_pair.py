@@ -117,6 +117,17 @@ class RevisionPair:
             return None
         return Direction.REFUSED if before else Direction.ACCEPTED
 
+    def accepts_all_listed(self, direction: Direction) -> bool:
+        """Whether the accepting side lists all that it accepts, and both engines see the other accept each of those."""
+        root = self.accepting(direction).schemas.root.keywords
+        listed = root.get("enum", [root["const"]] if "const" in root else None)
+        with deep_recursion():
+            return listed is not None and all(self._is_still_accepted(direction, value) for value in listed)
+
+    def _is_still_accepted(self, direction: Direction, value: Json) -> bool:
+        refusing = self.refusing(direction)
+        return bool(refusing.fast.is_valid(value)) and refusing.confirms(value, accepts=True)
+
     def is_confirmed(self, direction: Direction, value: Json) -> bool:
         """Whether the exact engine sees the same flip: one that only one engine sees is none."""
         with deep_recursion():

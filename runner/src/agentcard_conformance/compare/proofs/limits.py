@@ -43,6 +43,8 @@ class ProofLimit(NamedTuple):
     new: Json
     """Together a pair about which a proof would be wrong, with a card that shows it."""
     card: Json
+    depends_on_spelling: bool = False
+    """Whether not even a list of values says how each of them is written."""
 
 
 def limits_of(*sides: RevisionSchemas) -> list[ProofLimit]:
@@ -120,6 +122,7 @@ PROOF_LIMITS = (
         {"$schema": f"{_DRAFT_4}#", "enum": [1]},
         {"$schema": f"{_DRAFT_4}#", "type": "integer"},
         1.0,
+        depends_on_spelling=True,
     ),
     ProofLimit(
         "dependencies, in draft 2020-12",

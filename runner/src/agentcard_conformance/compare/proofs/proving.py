@@ -29,6 +29,8 @@ class Proof(NamedTuple):
     """A schema of those cards, where there is one."""
     is_limited: bool = False
     """Whether no proof is trusted here."""
+    depends_on_spelling: bool = False
+    """Whether it is open for how values are written."""
 
     def with_rules(self) -> "Proof":
         """What holds of cards that rules judge, too, the same on both sides: each of a difference may be refused."""
@@ -47,7 +49,10 @@ def prove(old: RevisionSchemas, new: RevisionSchemas, seconds: float) -> Mapping
     found = dict.fromkeys(Direction, NOT_PROVEN)
     if limits := limits_of(old, new):
         why = f"no proof is trusted beside {limits[0].name}: {limits[0].why}"
-        return dict.fromkeys(Direction, Proof(None, why, is_limited=True))
+        return dict.fromkeys(
+            Direction,
+            Proof(None, why, is_limited=True, depends_on_spelling=any(each.depends_on_spelling for each in limits)),
+        )
     found |= in_time(lambda: _proofs(old, new), seconds)
     return found
 
