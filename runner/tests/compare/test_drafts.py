@@ -104,6 +104,13 @@ def test_a_draft_is_told_and_one_that_is_assumed_too(tmp_path: Path, suite: Suit
     ]
 
 
+@pytest.mark.parametrize("metaschema", [FOUR, SIX, SEVEN])
+def test_a_schema_may_refer_to_its_metaschema(tmp_path: Path, suite: Suite, metaschema: str) -> None:
+    old = {"$schema": f"{metaschema}#", "allOf": [{"$ref": f"{metaschema}#"}], "maxProperties": 2}
+
+    assert compared(tmp_path, suite, old, {**old, "maxProperties": 3}).is_proven_empty(Direction.REFUSED)
+
+
 def test_drafts_may_differ_between_the_sides(tmp_path: Path, suite: Suite) -> None:
     old, new = {"$schema": f"{SEVEN}#", "items": [{"type": "null"}]}, {"prefixItems": [{"type": "null"}]}
 

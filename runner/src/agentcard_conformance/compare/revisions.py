@@ -8,6 +8,7 @@ from urllib.parse import unquote, urldefrag, urljoin
 
 from jsonschema_specifications import REGISTRY
 
+from agentcard_conformance.compare.drafts import DRAFTS, to_current
 from agentcard_conformance.compare.schema_text import ReadSchema, read_schema
 from agentcard_conformance.compare.schemas import (
     Revision,
@@ -23,7 +24,8 @@ from agentcard_conformance.model import Dialect, Json, Steps
 from agentcard_conformance.schema_engine.engine import deep_recursion
 from agentcard_conformance.schema_engine.keywords import REFERENCES
 
-_METASCHEMAS = frozenset(REGISTRY)
+_METASCHEMAS = frozenset(REGISTRY) - {*DRAFTS}
+"""Those that the engines have; older ones are documents like any other."""
 
 
 def read_revision(
@@ -86,6 +88,11 @@ class _Neighbours(NamedTuple):
                     yield address, found, path
 
     def _read(self, home: str, address: str, at: Steps, start: ReadSchema) -> tuple[ReadSchema, str]:
+        if address in DRAFTS:
+            metaschema = REGISTRY.contents(address)
+            return ReadSchema(
+                metaschema, to_current(metaschema, DRAFTS[address]), address, names_metaschema=True
+            ), self.file
         if address in self.registry:
             path = str(self.registry[address])
             return read_schema(f"{self.name}: {path}", self.registry[address].read_bytes(), start.metaschema), path
