@@ -9,6 +9,8 @@ from agentcard_conformance.compare.results import (
     Change,
     Comparison,
     Direction,
+    DirectionAnswer,
+    FlipAnswer,
     FlipGroup,
     MovedFixture,
     Refusal,
@@ -25,6 +27,9 @@ LENGTH = Change("maxLength", ("$defs", "a"), ("$defs", "b"), "128", "64", "name-
 REFUSAL = Refusal("/name", "'aaa' has 65 characters", "name-length", "maxLength")
 WITNESS = Witness('{"name":"aaa","cost":1.50}', REFUSAL, "fixtures/valid/note-1/a/b.json")
 SHORTER = FlipGroup(Direction.REFUSED, "name-length", LENGTH, WITNESS, {"corpus": 3, "cards": 120_000})
+HALF_PROVEN = {Direction.REFUSED: FlipAnswer.OPEN, Direction.ACCEPTED: FlipAnswer.NONE}
+PROVEN = dict.fromkeys(Direction, DirectionAnswer(FlipAnswer.NONE))
+SHOWN = dict.fromkeys(Direction, DirectionAnswer(FlipAnswer.CARD))
 QUIET = Comparison(
     old="a.json",
     new="b.json",
@@ -39,17 +44,19 @@ QUIET = Comparison(
     unknown=(),
     step=VersionStep.PATCH,
     complete=True,
+    answers=dict.fromkeys(Direction, DirectionAnswer(FlipAnswer.OPEN, "jsonschema-rs neither proves nor refutes it")),
 )
 LOUD = QUIET._replace(
     dialect="note-1",
     rules=True,
     flips=(SHORTER._replace(direction=Direction.ACCEPTED, change=None, requirement=""), SHORTER),
-    unwitnessed=(UnwitnessedChange(LENGTH._replace(new=""), 4_000),),
+    unwitnessed=(UnwitnessedChange(LENGTH._replace(new=""), 4_000, HALF_PROVEN),),
     moved=(MovedFixture("valid/note-1/a/b.json", Direction.REFUSED, "name-length"),),
     contested=(MovedFixture("contested/note-1/a/c.json", Direction.ACCEPTED, ""),),
     unread=("dump.jsonl:7 is no JSON",),
     unknown=(UnknownKeyword("b.json", "maxLenght", ("properties", "name")),),
     step=VersionStep.MAJOR,
+    answers=SHOWN,
 )
 
 
@@ -65,7 +72,7 @@ def full_of(text: str) -> Comparison:
     witness = Witness(card, Refusal(text, text, text, text), text)
     seen, places = {"cards": 9}, (text, text)
     flips = tuple(FlipGroup(side, text, each, witness, seen, places) for side in Direction for each in (change, None))
-    unwitnessed, moved = (UnwitnessedChange(change, 1),), (MovedFixture(text, Direction.REFUSED, text),)
+    unwitnessed, moved = (UnwitnessedChange(change, 1, HALF_PROVEN),), (MovedFixture(text, Direction.REFUSED, text),)
     stranger = QUIET._replace(old=text, new=text, dialect=text, rules=True, unread=(text,))
     stranger = stranger._replace(unknown=(UnknownKeyword(text, text, (text,)),), contested=moved)
-    return stranger._replace(flips=flips, unwitnessed=unwitnessed, moved=moved)
+    return stranger._replace(flips=flips, answers=SHOWN, unwitnessed=unwitnessed, moved=moved)

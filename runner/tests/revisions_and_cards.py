@@ -3,14 +3,15 @@
 import json
 from pathlib import Path
 
-from agentcard_conformance.compare.comparing import ComparisonRequest, ComparisonRun
+from agentcard_conformance.compare.card_search import ComparisonRequest
+from agentcard_conformance.compare.comparing import ComparisonRun
 from agentcard_conformance.compare.schemas import Revision
 from agentcard_conformance.model import Json
 
 OLD = {"type": "object", "properties": {"name": {"type": "string", "maxLength": 9}, "cost": {"maximum": 5}}}
 NEW = {"type": "object", "properties": {"name": {"type": "string", "maxLength": 4}, "cost": {"maximum": 8}}}
 GOOD, LONG, DEAR, BAD = ('{"name":"abc"}', '{"name":"abcdef"}', '{"name":"a","cost":7}', '{"name":3}')
-QUICK = ("--effort", "0.02", "--fail-on", "none")
+QUICK = ("--effort", "0.02", "--fail-on", "none", "--seconds", "300")  # on a busy machine, too
 
 
 def write_revisions(folder: Path, old: Json = OLD, new: Json = NEW) -> Path:

@@ -82,3 +82,11 @@ def test_depth_does_not_matter() -> None:
 )
 def test_a_change_says_what_stood_there_and_what_does(old: Json, new: Json, values: tuple[str, str]) -> None:
     assert values in [(change.old, change.new) for change in changes_between(old, new)]
+
+
+def test_what_the_sides_group_otherwise_is_walked_all_the_same() -> None:
+    """Of two `additionalProperties`, each is about other members than the other one, on one side alone."""
+    old = {"allOf": [{"properties": {"a": True}, "additionalProperties": {"minimum": 1}}, {"additionalProperties": {}}]}
+    new = {"allOf": [{"additionalProperties": {"minimum": 1}}, {"additionalProperties": {"items": {"maximum": 2}}}]}
+
+    assert changes_between(old, new) != ()

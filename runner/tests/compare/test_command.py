@@ -34,7 +34,7 @@ def test_the_answer_comes_first_and_a_card_proves_it(folder: Path) -> None:
     done = call("compare", "old.json", "shorter.json", *QUICK, cwd=folder)
     said = done.stdout.decode()
     assert (said.splitlines()[0], done.returncode, done.stderr) == (LONG, 1, b"")
-    assert "  maxLength at /name was 9, is 4\n    the new side says, at /name: " in said
+    assert "  /properties/name: maxLength 9 -> 4\n    the new side says, at /name: " in said
     assert re.search(r'\n        "name": "....."\n', said)
 
 
@@ -47,6 +47,8 @@ def test_the_answer_comes_first_and_a_card_proves_it(folder: Path) -> None:
         ("looser", "breaking", 0),
         ("looser", "any", 1),
         ("old", "any", 0),
+        ("looser", "unproven", 0),
+        ("both", "unproven", 1),
     ],
 )
 def test_the_exit_status_is_for_the_flips_that_were_asked_for(

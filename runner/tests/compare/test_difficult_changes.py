@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import pytest
 
-from agentcard_conformance.compare.comparing import ComparisonRequest, compare_revisions
+from agentcard_conformance.compare.card_search import ComparisonRequest
+from agentcard_conformance.compare.comparing import compare_revisions
 from agentcard_conformance.compare.results import Direction
 from agentcard_conformance.compare.schemas import Revision, RevisionSchemas
 from agentcard_conformance.compare.schemas.changes import find_changes

@@ -7,7 +7,8 @@ import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 from referencing import Registry
 
-from agentcard_conformance.compare.comparing import ComparisonRequest, ComparisonRun, compare_revisions
+from agentcard_conformance.compare.card_search import ComparisonRequest
+from agentcard_conformance.compare.comparing import ComparisonRun, compare_revisions
 from agentcard_conformance.compare.results import Comparison, Direction, VersionStep
 from agentcard_conformance.compare.schemas import Revision
 from agentcard_conformance.compare.tally import CardPlace, Tally
@@ -137,7 +138,7 @@ def _drawn(edits: RandomEdits) -> list[Json]:
 
 
 def test_a_change_without_a_witness_says_among_how_many_cards() -> None:
-    comparison = compared({"pattern": "^(?:a|b)$"}, {"pattern": "^[ab]$"})
+    comparison = compared({"pattern": "^(?=a)a$"}, {"pattern": "^a$"})
 
     assert [each.change.keyword for each in comparison.unwitnessed] == ["pattern"]
     assert all(each.tried > 100 for each in comparison.unwitnessed)
@@ -172,7 +173,7 @@ def test_a_card_that_is_shrunk_says_from_which(suite: Suite) -> None:
 
     comparison = compared(ours(), changed, ComparisonRequest(suite.default, fixtures=fixtures, effort=LITTLE))
 
-    assert comparison.flips[0].witness.origin.startswith("made from valid/")
+    assert comparison.flips[0].witness.origin.startswith("made from ")
 
 
 def test_what_a_rule_refuses_anyway_is_no_flip(suite: Suite) -> None:

@@ -9,10 +9,18 @@ from hypothesis import given, settings
 from jsonschema import Draft202012Validator
 
 from agentcard_conformance.compare.formats import compare_format_names, load_compare_format
-from agentcard_conformance.compare.results import Comparison, Direction, FlipGroup, MovedFixture, VersionStep
-from agentcard_conformance.compare.sections import card_lines
+from agentcard_conformance.compare.results import (
+    Comparison,
+    Direction,
+    DirectionAnswer,
+    FlipAnswer,
+    FlipGroup,
+    MovedFixture,
+    VersionStep,
+)
+from agentcard_conformance.compare.shown_cards import card_lines
 from agentcard_conformance.corpus import Suite, read_json
-from printed_comparisons import FORMATS, HOSTILE, LENGTH, LOUD, QUIET, SHORTER, TEXTS, full_of, printed
+from printed_comparisons import FORMATS, HOSTILE, LENGTH, LOUD, PROVEN, QUIET, SHORTER, TEXTS, full_of, printed
 
 
 def test_every_format_is_a_module_with_a_function_render() -> None:
@@ -26,38 +34,55 @@ def test_every_format_is_a_module_with_a_function_render() -> None:
         ((SHORTER,), VersionStep.MAJOR, "1 breaking: this is a major step"),
         ((SHORTER._replace(direction=Direction.ACCEPTED),), VersionStep.MINOR, "1 loosening: this is a minor step"),
         (LOUD.flips, VersionStep.MAJOR, "1 breaking, 1 loosening: this is a major step"),
-        ((), VersionStep.PATCH, "no change that judges a card: this is a patch step"),
+        ((), VersionStep.PATCH, "compatible, proven: this is a patch step"),
         ((), VersionStep.NONE, "no change: no step is needed"),
     ],
 )
 def test_the_answer_stands_in_the_first_line(flips: tuple[FlipGroup, ...], step: VersionStep, answer: str) -> None:
-    assert printed("text", QUIET._replace(flips=flips, step=step)).splitlines()[0] == answer
+    answers = PROVEN | {each.direction: DirectionAnswer(FlipAnswer.CARD) for each in flips}
+    assert printed("text", QUIET._replace(flips=flips, step=step, answers=answers)).splitlines()[0] == answer
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (FlipAnswer.CARD, "breaking, here is a card"),
+        (FlipAnswer.PROVEN, "breaking, proven; no card shown"),
+        (FlipAnswer.NONE, "compatible, proven"),
+        (FlipAnswer.OPEN, "refused now: open"),
+    ],
+)
+def test_the_four_answers_are_never_confused(form: str, answer: FlipAnswer, said: str) -> None:
+    answers = PROVEN | {Direction.REFUSED: DirectionAnswer(answer)}
+    text = printed(form, QUIET._replace(answers=answers))
+    assert json.loads(text)["answers"]["breaking"]["answer"] == answer if form == "json" else said in text
 
 
 @pytest.mark.parametrize(
     ("comparison", "answer"),
     [
-        (QUIET, "no flip found; 1 change without a witness: at least a patch step"),
+        (QUIET, "no flip found; whether it breaks is open: at least a patch step"),
         (
             QUIET._replace(flips=(SHORTER._replace(direction=Direction.ACCEPTED),), step=VersionStep.MINOR),
-            "1 loosening; 1 change without a witness: at least a minor step",
+            "1 loosening; whether it breaks is open: at least a minor step",
         ),
-        (LOUD, "1 breaking, 1 loosening; 1 change without a witness: this is a major step"),
+        (QUIET._replace(answers=PROVEN), "compatible, proven: this is a patch step"),
+        (LOUD, "1 breaking, 1 loosening: this is a major step"),
     ],
 )
 @pytest.mark.parametrize("form", FORMATS)
-def test_a_change_without_a_witness_leaves_open_how_far_the_version_rises(
-    form: str, comparison: Comparison, answer: str
-) -> None:
+def test_what_is_open_leaves_open_how_far_the_version_rises(form: str, comparison: Comparison, answer: str) -> None:
     said = printed(form, comparison._replace(unwitnessed=LOUD.unwitnessed)).lower()
     assert (answer in said, "differ in nothing" in said) == (True, False)
 
 
-def test_schemas_that_differ_in_nothing_that_judges_are_told_from_those_that_are_the_same() -> None:
+def test_schemas_that_are_proven_alike_are_told_from_those_that_are_the_same() -> None:
+    quiet = QUIET._replace(answers=PROVEN)
     said = [
-        printed("text", QUIET._replace(step=step)).splitlines()[1] for step in (VersionStep.PATCH, VersionStep.NONE)
+        printed("text", quiet._replace(step=step)).splitlines()[1] for step in (VersionStep.PATCH, VersionStep.NONE)
     ]
-    assert said == ["  The schemas differ in nothing that judges a card.", "  The schemas say the same."]
+    assert said == ["  It is proven that no card is judged differently.", "  The schemas say the same."]
 
 
 @pytest.mark.parametrize("form", ["html", "markdown", "text"])
@@ -84,9 +109,12 @@ def test_a_word_that_is_no_keyword_is_told(form: str) -> None:
 
 
 def test_a_person_reads_what_changed_and_a_card_that_shows_it() -> None:
-    assert printed("text", QUIET._replace(flips=(SHORTER,), step=VersionStep.MAJOR)) == (
+    answers = PROVEN | {Direction.REFUSED: DirectionAnswer(FlipAnswer.CARD)}
+    assert printed("text", QUIET._replace(flips=(SHORTER,), step=VersionStep.MAJOR, answers=answers)) == (
         "1 breaking: this is a major step\n"
         "  Cards that were accepted are refused.\n"
+        "  accepted before, refused now: breaking, here is a card\n"
+        "  refused before, accepted now: none, proven\n"
         "  old: a.json\n"
         "  new: b.json\n"
         "  held against both: 12,000 generated\n"
@@ -94,7 +122,7 @@ def test_a_person_reads_what_changed_and_a_card_that_shows_it() -> None:
         "\n"
         "Valid before, refused now: 1\n"
         "\n"
-        "  name-length: maxLength at /name and 1 more place was 128, is 64\n"
+        "  name-length: /$defs/b: maxLength 128 -> 64\n"
         "    the new side says, at /name: 'aaa' has 65 characters\n"
         "    cards: 3 of the corpus, 120,000 of --cards\n"
         "    one of them: fixtures/valid/note-1/a/b.json\n"
@@ -107,7 +135,7 @@ def test_a_person_reads_what_changed_and_a_card_that_shows_it() -> None:
 
 def test_a_change_without_a_witness_is_never_called_compatible() -> None:
     said = [printed(form, LOUD) for form in FORMATS]
-    assert "no witness found in 4,000 cards" in said[-1]
+    assert "alone it admits no card, proven; no card found among 4,000" in said[-1]
     assert [text for text in said if "compatible" in text] == []
 
 
@@ -115,7 +143,12 @@ def test_a_change_without_a_witness_is_never_called_compatible() -> None:
 def test_an_interrupted_comparison_says_so_and_how_far_it_came(form: str) -> None:
     said = printed(form, QUIET._replace(complete=False))
     assert said.count("interrupted") >= 2
-    assert "interrupted after 12,000 cards" in said
+    assert "after 12,000 cards it was interrupted" in said
+
+
+@pytest.mark.parametrize("form", ["html", "markdown", "text"])
+def test_a_comparison_that_time_cut_short_says_so(form: str) -> None:
+    assert "its 7 seconds were over" in printed(form, QUIET._replace(complete=False, seconds=7.0))
 
 
 def test_the_order_in_which_flips_were_found_is_not_seen() -> None:

@@ -11,7 +11,7 @@ from markdown_it.token import Token
 
 from agentcard_conformance.compare.formats.markdown import LONGEST_COMMENT
 from agentcard_conformance.compare.results import Direction, MovedFixture
-from agentcard_conformance.compare.sections import card_lines
+from agentcard_conformance.compare.shown_cards import card_lines
 from printed_comparisons import HOSTILE, LENGTH, LOUD, SHORTER, TEXTS, full_of, printed
 
 KINDS = {

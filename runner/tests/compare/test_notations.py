@@ -60,7 +60,7 @@ def test_the_default_context_of_the_dialect_is_taken(checkout: Checkout) -> None
 
 
 def test_a_context_that_is_needed_is_asked_for(checkout: Checkout) -> None:
-    done = checkout.run("compare", "greeting-lines", "new.json", "--dialect", "greeting-lines")
+    done = checkout.run("compare", "greeting-lines", "new.json", "--dialect", "greeting-lines", "--seconds", "300")
 
     assert "cards of greeting-lines are judged with a context: name a file with --context" in done.stderr
     assert done.returncode == 2

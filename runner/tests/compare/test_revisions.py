@@ -45,8 +45,8 @@ def refused(tmp_path: Path, suite: Suite, monkeypatch: pytest.MonkeyPatch) -> Re
         ('{"not": {"minimum": 1, "minimum": 2}}', "a.json: an object in it has two members of the name 'minimum'"),
         ({"properties": {"b": {"minLength": -1}}}, "a.json: is no JSON Schema: at /properties/b/minLength: -1 is less"),
         (
-            {"$schema": "http://json-schema.org/draft-07/schema#"},
-            "a.json: says $schema 'http://json-schema.org/draft-07",
+            {"$schema": "http://json-schema.org/draft-03/schema#"},
+            "a.json: says $schema 'http://json-schema.org/draft-03",
         ),
         ({"items": {"pattern": "(a"}}, "a.json: at /items/pattern: '(a' is no pattern as ECMA-262 has them: "),
         ({"patternProperties": {r"\Z": True}}, r"a.json: at /patternProperties: '\\Z' is no pattern"),

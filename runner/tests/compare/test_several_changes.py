@@ -4,7 +4,8 @@ from functools import reduce
 
 import pytest
 
-from agentcard_conformance.compare.comparing import ComparisonRequest, compare_revisions
+from agentcard_conformance.compare.card_search import ComparisonRequest
+from agentcard_conformance.compare.comparing import compare_revisions
 from agentcard_conformance.compare.results import Comparison, Direction
 from agentcard_conformance.compare.schemas import Revision
 from agentcard_conformance.corpus import read_suite

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from agentcard_conformance.compare.comparing import ComparisonRequest, ComparisonRun
+from agentcard_conformance.compare.card_search import ComparisonRequest
+from agentcard_conformance.compare.comparing import ComparisonRun
 from agentcard_conformance.compare.replay import SliceReplay
 from agentcard_conformance.compare.results import Direction
 from agentcard_conformance.compare.tally import MOST_ACCEPTED, MOST_UNREAD, Tally

@@ -2,7 +2,8 @@
 
 import pytest
 
-from agentcard_conformance.compare.comparing import ComparisonRequest, compare_revisions
+from agentcard_conformance.compare.card_search import ComparisonRequest
+from agentcard_conformance.compare.comparing import compare_revisions
 from agentcard_conformance.compare.schemas import Revision
 from agentcard_conformance.model import Dialect
 from agreement import BULK_DIALECTS, agree, assess_fast, with_schema

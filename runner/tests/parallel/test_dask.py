@@ -159,7 +159,19 @@ def test_the_number_of_jobs_is_for_the_cluster_to_say(cluster: Cluster, dumps: P
 
 def test_a_cluster_compares_as_one_process_does(cluster: Cluster, dumps: Path) -> None:
     write_revisions(cluster.folder, {}, {"required": ["nothing"]})
-    command = ("compare", "old.json", "new.json", "--effort", "0", "--format", "json", "--cards", dumps.name)
+    command = (
+        "compare",
+        "old.json",
+        "new.json",
+        "--effort",
+        "0",
+        "--seconds",
+        "300",
+        "--format",
+        "json",
+        "--cards",
+        dumps.name,
+    )
     here = call(*command, "--jobs", "1", cwd=cluster.folder)
     there = call(*command, "--engine", "dask", "--scheduler", cluster.address, cwd=cluster.folder)
 

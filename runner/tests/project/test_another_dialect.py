@@ -169,7 +169,7 @@ def test_doctor_asks_in_its_context(checkout: Checkout, validator: list[str]) ->
 
 
 def test_export_hands_its_contexts_on(checkout: Checkout) -> None:
-    done = checkout.run("export", "--dialect", "toy")
+    done = checkout.run("export", "--dialect", "toy", "--seconds", "300")
 
     lines = {line["id"]: line for line in map(json.loads, done.stdout.splitlines())}
     french = lines["invalid/toy/greeting-agreed/in-french/hello"]
@@ -208,7 +208,7 @@ def test_compare_finds_whose_cards_a_change_breaks(checkout: Checkout, tmp_path:
     changed = tmp_path / "card.schema.json"
     changed.write_text(json.dumps(schema))
 
-    done = checkout.run("compare", "toy", str(changed), "--dialect", "toy")
+    done = checkout.run("compare", "toy", str(changed), "--dialect", "toy", "--seconds", "300")
 
     assert done.returncode == 1, done.stderr
     assert "fixtures/valid/toy/title-required/blank-at-the-end.lines" in done.stdout

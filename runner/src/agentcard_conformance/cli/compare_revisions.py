@@ -17,12 +17,14 @@ from agentcard_conformance.cli.interrupts import (
 from agentcard_conformance.cli.options import without_standard_stream
 from agentcard_conformance.cli.progress import progress_bar, show_progress_line
 from agentcard_conformance.cli.watched_process import ComparingProcess, WaitingProcess, go_on_in_child
+from agentcard_conformance.compare.card_search import ComparisonRequest
 from agentcard_conformance.compare.changelog import missing_lines, read_unreleased
-from agentcard_conformance.compare.comparing import ComparisonRequest, ComparisonRun
+from agentcard_conformance.compare.comparing import ComparisonRun
 from agentcard_conformance.compare.formats import load_compare_format
 from agentcard_conformance.compare.replay import ReplayRun
-from agentcard_conformance.compare.results import Comparison, Direction
+from agentcard_conformance.compare.results import Comparison, Direction, FlipAnswer
 from agentcard_conformance.compare.revisions import dialect_of_schema, read_revision
+from agentcard_conformance.compare.schema_registry import read_registry
 from agentcard_conformance.compare.schemas import Revision
 from agentcard_conformance.compare.tally import Tally
 from agentcard_conformance.corpus import Suite, given_context, read_suite
@@ -34,7 +36,15 @@ from agentcard_conformance.files import STANDARD_STREAM, write_file
 from agentcard_conformance.model import NO_CONTEXT, Context, Dialect
 from agentcard_conformance.parallel import Workers, load_engine
 
-_FAILING: Mapping[str, Container[Direction]] = {"breaking": {Direction.REFUSED}, "any": {*Direction}, "none": ()}
+_BREAKING = {FlipAnswer.CARD, FlipAnswer.PROVEN}
+_FAILING: Mapping[str, Mapping[Direction, Container[FlipAnswer]]] = {
+    "breaking": {Direction.REFUSED: _BREAKING, Direction.ACCEPTED: ()},
+    "unproven": {Direction.REFUSED: {*FlipAnswer} - {FlipAnswer.NONE}, Direction.ACCEPTED: ()},
+    "any": dict.fromkeys(Direction, {*FlipAnswer} - {FlipAnswer.NONE}),
+    "none": dict.fromkeys(Direction, ()),
+}
+"""For which answers the exit status is 1."""
+
 _PERCENT = 100
 _STANDARD_INPUT_FORM = "json_lines"
 
@@ -56,7 +66,8 @@ class CompareOptions(NamedTuple):
     scheduler: str | None = None
     resume: bool = False
     context: str | None = None
-    seconds: float | None = None
+    seconds: float = 10
+    registry: str | None = None
 
 
 def compare_and_print(old: str, new: str, options: CompareOptions) -> int:
@@ -67,7 +78,7 @@ def compare_and_print(old: str, new: str, options: CompareOptions) -> int:
     if isinstance(other, WaitingProcess):
         return _compare(old, new, options, other)
     try:
-        status = other.wait(options.seconds)
+        status = other.wait(options.seconds, after_first_word=bool(options.cards))
     except Interrupted as end:
         raise _print_last_found(other, options, end) from None
     if status is None:
@@ -105,7 +116,8 @@ def _compare(old: str, new: str, options: CompareOptions, parent: WaitingProcess
     for line in (missing := missing_lines(unreleased, comparison) if options.changelog else []):
         name = escape_invisible(str(options.changelog))
         click.echo(f"agentcard-conformance: {name} lacks a line below Unreleased: {line}", err=True)
-    return int(bool(missing) or any(each.direction in _FAILING[options.fail_on] for each in comparison.flips))
+    failing = _FAILING[options.fail_on]
+    return int(bool(missing) or any(found.answer in failing[each] for each, found in comparison.answers.items()))
 
 
 def _refuse_incomplete(options: CompareOptions) -> None:
@@ -139,12 +151,15 @@ def _refuse_overwriting(read: Iterable[str], output: str | None) -> None:
 
 def _start(suite: Suite, old: str, new: str, options: CompareOptions) -> ComparisonRun:
     chosen = suite.dialect(options.dialect) if options.dialect else None
-    before, after = (read_revision(name, suite, chosen) for name in (old, new))
+    registry = read_registry(options.registry) if options.registry else {}
+    before, after = (read_revision(name, suite, chosen, registry) for name in (old, new))
     found = (dialect_of_schema(suite, side.label, side.schema) for side in (after, before))
     dialect = chosen or next(filter(None, found), None)
     fixtures = suite.fixtures([dialect.id]) if dialect else ()
     context = _context(suite, dialect, options)
-    request = ComparisonRequest(dialect, chosen is not None, fixtures, options.seed, options.effort, context)
+    request = ComparisonRequest(
+        dialect, chosen is not None, fixtures, options.seed, options.effort, context, options.seconds
+    )
     return ComparisonRun(_with_requirements(before, dialect), _with_requirements(after, dialect), request)
 
 
@@ -181,6 +196,7 @@ def _finish(
                 raise_dropped()
                 parent.tell(lambda: run.result(complete=False), len(run.flips))
 
+            parent.tell(lambda: run.result(complete=False), len(run.flips))
             run.search(show_progress)
             return run.result(show_progress), None
     except EARLY_ENDS as error:

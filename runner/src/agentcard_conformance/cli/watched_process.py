@@ -38,12 +38,16 @@ class ComparingProcess:
         """Whether it came to an end of its own, and so has said all that there is to say."""
         return self._status is not None and self._status >= 0
 
-    def wait(self, seconds: float | None) -> int | None:
-        """Its exit status; None where it was ended from here. Raises Interrupted once the time is up, or it died."""
-        deadline = time.monotonic() + max(seconds - _ENDING, seconds / 2) if seconds else None
+    def wait(self, seconds: float, *, after_first_word: bool) -> int | None:
+        """Its exit status; None where it was ended from here. Raises Interrupted once the time is up, or it died.
+
+        The time begins at once, or when the other process first says what it found: replaying cards may take hours.
+        """
         try:
             with interruptible():
-                in_time = self._is_over(deadline)
+                if after_first_word:
+                    self._is_over(None, until_word=True)
+                in_time = self._is_over(time.monotonic() + max(seconds - _ENDING, seconds / 2))
         except KeyboardInterrupt:
             self._end()
             return self._status if self.has_printed else None
@@ -56,10 +60,10 @@ class ComparingProcess:
             raise Interrupted(f"{what}: an engine failed on one of the schemas, or there was too little memory")
         return self._status
 
-    def _is_over(self, deadline: float | None) -> bool:
+    def _is_over(self, deadline: float | None, *, until_word: bool = False) -> bool:
         """Whether it came to its end by itself."""
         while not self._has_ended():
-            if deadline and time.monotonic() > deadline:
+            if (deadline and time.monotonic() > deadline) or (until_word and self.found is not None):
                 return False
             self._receive(_LOOK)
         return True

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from agentcard_conformance.compare.engines import NOT_COMPILED, compile_fast_engine
-from agentcard_conformance.compare.results import Change, Direction
+from agentcard_conformance.compare.results import WHOLE, Change, Direction
 from agentcard_conformance.compare.revision_pair import LocatedError, RevisionPair
 from agentcard_conformance.compare.schemas import RevisionSchemas
 from agentcard_conformance.model import Json, Steps, replaced_at
@@ -38,6 +38,8 @@ class Attribution:
     def cause(self, direction: Direction, value: Json) -> tuple[Cause, LocatedError]:
         """The cause, and the error of the refusing side that goes with it."""
         errors = [*self._pair.refusing(direction).errors(value)]
+        if [change.keyword for change in self.changes] == [WHOLE]:
+            return Cause(direction, "", self.changes[0]), errors[0]
         undone = [change for change in self.changes if self._passes_without(change, direction, value)]
         fits = [(change, *_closest_error(change, direction, errors)) for change in undone or self.changes]
         change, fit, error = max(fits, key=lambda each: each[1], default=(None, 0, errors[0]))
@@ -51,8 +53,8 @@ class Attribution:
         engine = self._engines[direction, change]
         return engine is not None and bool(engine.is_valid(value))
 
-    def _engine_without(self, change: Change, direction: Direction) -> Any:
-        """The refusing side with this keyword as on the other side; None where that cannot be put together."""
+    def root_without(self, change: Change, direction: Direction) -> Json:
+        """The refusing side's schema with this keyword as on the other side; None where that cannot be put together."""
         refusing, accepting = self._pair.refusing(direction).schemas, self._pair.accepting(direction).schemas
         here, there = _steps_on_sides(change, direction)
         part = _part_at(refusing.root_document, here)
@@ -64,9 +66,12 @@ class Attribution:
         if not isinstance(other, dict):
             other = {}
         swapped = _swapped(part, other, _group(change)) if isinstance(part, dict) else _redirected(other)
-        root = replaced_at(refusing.root_document, here, swapped)
+        return _with_other_side(replaced_at(refusing.root_document, here, swapped), accepting)
+
+    def _engine_without(self, change: Change, direction: Direction) -> Any:
+        root = self.root_without(change, direction)
         try:
-            return compile_fast_engine(refusing, _with_other_side(root, accepting))
+            return None if root is None else compile_fast_engine(self._pair.refusing(direction).schemas, root)
         except NOT_COMPILED:  # the other side reaches further than its own document
             return None
 

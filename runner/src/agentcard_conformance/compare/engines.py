@@ -12,7 +12,7 @@ import jsonschema_rs
 from jsonschema import Draft202012Validator, FormatChecker, ValidationError
 from jsonschema.validators import extend
 
-from agentcard_conformance.compare.schemas import RevisionSchemas
+from agentcard_conformance.compare.schemas import Revision, RevisionSchemas
 from agentcard_conformance.model import Json, Steps
 from agentcard_conformance.notations.json_text.decoder import MAX_DEPTH
 from agentcard_conformance.rules import uri
@@ -32,6 +32,14 @@ _FAST_ENGINE_FORMATS = (
 )
 """The formats that only jsonschema-rs checks."""
 
+_OLDER_DRAFTS: Mapping[str, tuple[Any, int]] = {
+    "http://json-schema.org/draft-04/schema": (jsonschema_rs.Draft4Validator, jsonschema_rs.Draft4),
+    "http://json-schema.org/draft-06/schema": (jsonschema_rs.Draft6Validator, jsonschema_rs.Draft6),
+    "http://json-schema.org/draft-07/schema": (jsonschema_rs.Draft7Validator, jsonschema_rs.Draft7),
+    "https://json-schema.org/draft/2019-09/schema": (jsonschema_rs.Draft201909Validator, jsonschema_rs.Draft201909),
+}
+"""By the address of the metaschema."""
+
 _MOST_PATTERNS = 16  # compiled ones that are kept, of 10 MB at most
 
 _unevaluated: Any = Draft202012Validator.VALIDATORS["unevaluatedProperties"]
@@ -44,6 +52,20 @@ def compile_fast_engine(schemas: RevisionSchemas, root: Json = None) -> Any:
         schemas.root_document if root is None else root,
         registry=jsonschema_rs.Registry(others, draft=jsonschema_rs.Draft202012),
         base_uri=schemas.home,
+        offline=True,
+        validate_formats=True,
+    )
+
+
+def compile_written(revision: Revision, home: str) -> Any:
+    """jsonschema-rs on a revision as it was written, by its own draft; None where that is draft 2020-12 anyway."""
+    if revision.written is None or revision.metaschema not in _OLDER_DRAFTS:
+        return None
+    validator, draft = _OLDER_DRAFTS[revision.metaschema]
+    return validator(
+        revision.written.schema,
+        registry=jsonschema_rs.Registry([*revision.written.neighbours.items()], draft=draft),
+        base_uri=home,
         offline=True,
         validate_formats=True,
     )

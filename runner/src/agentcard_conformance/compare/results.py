@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from agentcard_conformance.model import PathPattern, Steps, to_pointer
 from agentcard_conformance.notations.json_text.fast_reader import NOTATION
@@ -24,14 +24,46 @@ class VersionStep(StrEnum):
     NONE = "none"
 
 
-_NOTHING_JUDGES = "The schemas differ in nothing that judges a card."
-_REASONS = {
-    VersionStep.MAJOR: "Cards that were accepted are refused.",
-    VersionStep.MINOR: "Cards that were refused are accepted, and no card was found that is newly refused.",
-    VersionStep.PATCH: "Something that judges a card differs, and no card was found that shows it: there may be one.",
-    VersionStep.NONE: "The schemas say the same.",
+class FlipAnswer(StrEnum):
+    """What is known of the cards that go over in one direction."""
+
+    CARD = "card"
+    """There are some: here is one."""
+    PROVEN = "proven"
+    """There are some, by a proof; none was found."""
+    NONE = "none"
+    """There are none, by a proof."""
+    OPEN = "open"
+    """Neither a card nor a proof."""
+
+
+class DirectionAnswer(NamedTuple):
+    """The answer of one direction, and of an open one why there is no proof."""
+
+    answer: FlipAnswer
+    why_open: str = ""
+
+
+Answers: TypeAlias = Mapping[Direction, DirectionAnswer]
+
+_SAME = "The schemas say the same."
+_BREAKS = "Cards that were accepted are refused."
+_LOOSENS, _NOTHING_FOUND = "Cards that were refused are accepted", "No card was found that is judged differently"
+_ALL_PROVEN = "It is proven that no card is judged differently."
+_NO_BREAK = {
+    FlipAnswer.NONE: ", and it is proven that no card is newly refused.",
+    FlipAnswer.OPEN: ", and whether one is newly refused is open.",
 }
 _COUNTED = {Direction.REFUSED: "breaking", Direction.ACCEPTED: "loosening"}
+_PROVEN_COUNTED = {
+    Direction.REFUSED: "breaking, proven, no card shown",
+    Direction.ACCEPTED: "loosening, proven, no card shown",
+}
+_DIFFERS = (FlipAnswer.CARD, FlipAnswer.PROVEN)
+
+
+WHOLE = "true"
+"""Stands for the keyword where a whole schema comes or goes beside one that allows everything."""
 
 
 class Change(NamedTuple):
@@ -93,10 +125,12 @@ class FlipGroup(NamedTuple):
 
 
 class UnwitnessedChange(NamedTuple):
-    """A change for which no witness was found, which does not mean that it is compatible."""
+    """A change that no card was found for."""
 
     change: Change
     tried: int
+    answers: Mapping[Direction, FlipAnswer]
+    """What is known of the cards that this change alone would have gone over."""
 
 
 class MovedFixture(NamedTuple):
@@ -136,7 +170,13 @@ class Comparison(NamedTuple):
     unknown: tuple[UnknownKeyword, ...]
     step: VersionStep
     complete: bool
-    """Whether it came to its end, or was interrupted."""
+    """Whether it came to its end, or was interrupted or cut short by time."""
+    answers: Answers
+    """Of both directions."""
+    drafts: tuple[str, ...] = ()
+    """A sentence for each side whose draft was assumed, or is none of today's."""
+    seconds: float | None = None
+    """The time after which it was cut short, if it was."""
     notation: str = NOTATION
     """How the cards of the dialect are written, in which people are shown the witnesses."""
 
@@ -150,41 +190,60 @@ class Comparison(NamedTuple):
         """How many cards both sides judged."""
         return sum(self.replayed.values())
 
+    def differs(self, direction: Direction) -> bool:
+        """Whether cards are known, or proven, to go over in a direction."""
+        return self.answers[direction].answer in _DIFFERS
+
+    def is_proven_empty(self, *directions: Direction) -> bool:
+        """Whether it is proven that no card goes over in these directions."""
+        return all(self.answers[each].answer is FlipAnswer.NONE for each in directions)
+
     @property
     def headline(self) -> str:
         """The result in one line."""
-        line = f"{self._counts}{self._unwitnessed_count}: {self._step_needed}"
-        return line if self.complete else f"{line}, as far as this came before it was interrupted"
+        line = f"{self._counts}{self._open}: {self._step_needed}"
+        return line if self.complete else f"{line}, as far as this came before {self.early_end}"
+
+    @property
+    def early_end(self) -> str:
+        """Why it did not come to its end."""
+        return f"its {self.seconds:g} seconds were over" if self.seconds else "it was interrupted"
 
     @property
     def reason(self) -> str:
         """What the version step rests on, in a sentence."""
-        return _NOTHING_JUDGES if self._judges_alike else _REASONS[self.step]
+        if self.step is VersionStep.NONE:
+            return _SAME
+        if self.differs(Direction.REFUSED):
+            return _BREAKS
+        if self.is_proven_empty(*Direction):
+            return _ALL_PROVEN
+        found = _LOOSENS if self.differs(Direction.ACCEPTED) else _NOTHING_FOUND
+        return found + _NO_BREAK[self.answers[Direction.REFUSED].answer]
 
     @property
     def _counts(self) -> str:
         directions = [flips.direction for flips in self.flips]
-        if directions:
-            return ", ".join(
-                f"{directions.count(each)} {word}" for each, word in _COUNTED.items() if each in directions
-            )
+        counts = [f"{directions.count(each)} {word}" for each, word in _COUNTED.items() if each in directions]
+        proven = [_PROVEN_COUNTED[each] for each in Direction if self.answers[each].answer is FlipAnswer.PROVEN]
+        if counts or proven:
+            return "; ".join([", ".join(counts), *proven] if counts else proven)
         if self.step is VersionStep.NONE:
             return "no change"
-        return "no change that judges a card" if self._judges_alike else "no flip found"
+        return "compatible, proven" if self.is_proven_empty(Direction.REFUSED) else "no flip found"
 
     @property
-    def _unwitnessed_count(self) -> str:
-        count = len(self.unwitnessed)
-        return f"; {count:,} change{'s' * (count > 1)} without a witness" if count else ""
+    def _open(self) -> str:
+        """Which of the questions that matter for the step is open."""
+        if self.answers[Direction.REFUSED].answer is FlipAnswer.OPEN:
+            return "; whether it breaks is open"
+        if self.step is VersionStep.PATCH and self.answers[Direction.ACCEPTED].answer is FlipAnswer.OPEN:
+            return "; whether it loosens is open"
+        return ""
 
     @property
     def _step_needed(self) -> str:
-        """A change without a witness may break somebody all the same."""
+        """While something is open, cards may be judged differently all the same."""
         if self.step is VersionStep.NONE:
             return "no step is needed"
-        may_be_more = self.unwitnessed and self.step is not VersionStep.MAJOR
-        return f"{'at least' if may_be_more else 'this is'} a {self.step} step"
-
-    @property
-    def _judges_alike(self) -> bool:
-        return self.step is VersionStep.PATCH and not self.unwitnessed
+        return f"{'at least' if self._open else 'this is'} a {self.step} step"

@@ -10,6 +10,7 @@ from agentcard_conformance.compare.engines import (
     compile_exact_engine,
     compile_fast_engine,
     compile_part,
+    compile_written,
     exact_verdict,
     is_too_deep_for_engines,
 )
@@ -51,6 +52,15 @@ class RevisionValidator:
     def exact(self) -> Any:
         """The engine that is asked before anything is claimed."""
         return compile_exact_engine(self.schemas)
+
+    @cached_property
+    def _written(self) -> Any:
+        return compile_written(self.schemas.revision, self.schemas.home)
+
+    def confirms(self, value: Json, *, accepts: bool) -> bool:
+        """Whether the exact engine says so, and where another draft is meant, the engine of that draft."""
+        in_draft = self._written is None or self._written.is_valid(value) is accepts
+        return in_draft and exact_verdict(self.exact, value) is accepts
 
     def accepts_part(self, at: Steps, value: Json) -> bool:
         """Whether a value matches the subschema at these steps, by the fast engine."""
@@ -107,11 +117,22 @@ class RevisionPair:
             return None
         return Direction.REFUSED if before else Direction.ACCEPTED
 
+    def accepts_all_listed(self, direction: Direction) -> bool:
+        """Whether the accepting side lists all that it accepts, and both engines see the other accept each of those."""
+        root = self.accepting(direction).schemas.root.keywords
+        listed = root.get("enum", [root["const"]] if "const" in root else None)
+        with deep_recursion():
+            return listed is not None and all(self._is_still_accepted(direction, value) for value in listed)
+
+    def _is_still_accepted(self, direction: Direction, value: Json) -> bool:
+        refusing = self.refusing(direction)
+        return bool(refusing.fast.is_valid(value)) and refusing.confirms(value, accepts=True)
+
     def is_confirmed(self, direction: Direction, value: Json) -> bool:
         """Whether the exact engine sees the same flip: one that only one engine sees is none."""
         with deep_recursion():
-            accepted = exact_verdict(self.accepting(direction).exact, value)
-            return bool(accepted) and exact_verdict(self.refusing(direction).exact, value) is False
+            is_accepted = self.accepting(direction).confirms(value, accepts=True)
+            return is_accepted and self.refusing(direction).confirms(value, accepts=False)
 
     def refusal(self, direction: Direction, value: Json, like: LocatedError) -> Refusal:
         """Why the refusing side refuses: of its errors the one at the same place and keyword, else the first."""

@@ -1,23 +1,23 @@
 """A comparison as headline, notes and sections, in the order in which every format for people shows them."""
 
-import json
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from agentcard_conformance.compare.results import (
+    WHOLE,
     Change,
     Comparison,
     Direction,
+    DirectionAnswer,
+    FlipAnswer,
     FlipGroup,
     MovedFixture,
     UnknownKeyword,
     UnwitnessedChange,
 )
-from agentcard_conformance.escaping import escape_invisible, replace_surrogates, to_ascii
+from agentcard_conformance.compare.shown_cards import card_lines, cut_middle, marked_line
+from agentcard_conformance.escaping import escape_invisible, to_ascii
 from agentcard_conformance.model import to_pointer
-from agentcard_conformance.notations import DecodeError, load_house_form, load_notation
-from agentcard_conformance.notations.json_text import lay_out
 from agentcard_conformance.notations.json_text.fast_reader import NOTATION
 
 _FLIP_TITLES = {
@@ -26,12 +26,38 @@ _FLIP_TITLES = {
 }
 _REFUSING_SIDE = {Direction.REFUSED: "new", Direction.ACCEPTED: "old"}
 _KINDS = {"corpus": "of the corpus", "cards": "of --cards", "generated": "generated"}
+_ANSWERS = {
+    Direction.REFUSED: {
+        FlipAnswer.CARD: "breaking, here is a card",
+        FlipAnswer.PROVEN: "breaking, proven; no card shown",
+        FlipAnswer.NONE: "compatible, proven",
+        FlipAnswer.OPEN: "open",
+    },
+    Direction.ACCEPTED: {
+        FlipAnswer.CARD: "there are such cards, here is one",
+        FlipAnswer.PROVEN: "there are such cards, proven; none shown",
+        FlipAnswer.NONE: "none, proven",
+        FlipAnswer.OPEN: "open",
+    },
+}
+_QUESTIONS = {
+    Direction.REFUSED: "accepted before, refused now",
+    Direction.ACCEPTED: "refused before, accepted now",
+}
+_CHANGE_ANSWERS = {
+    Direction.REFUSED: {
+        FlipAnswer.NONE: "alone it refuses no card, proven",
+        FlipAnswer.PROVEN: "it refuses cards, proven",
+    },
+    Direction.ACCEPTED: {
+        FlipAnswer.NONE: "alone it admits no card, proven",
+        FlipAnswer.PROVEN: "it admits cards, proven",
+    },
+}
 _TOP_LEVEL = "the top level"
 
-_CUT = " [...] "
-_MOST_CARD_LINES = 40
-_LONGEST_LINE = 160
-_NOT_ASCII = re.compile(r"[^ -~]")
+ARROW = "\N{RIGHTWARDS ARROW}"
+"""Between what was and what is."""
 
 
 class Quoted(NamedTuple):
@@ -52,6 +78,8 @@ class Entry(NamedTuple):
     """Its lines."""
     language: str = "json"
     """Of the card, for readers that colour it; empty where they know none."""
+    marked: int | None = None
+    """Which of the lines begins what the refusing side says something of."""
 
 
 class Section(NamedTuple):
@@ -83,46 +111,12 @@ def comparison_text(comparison: Comparison) -> ComparisonText:
     return ComparisonText(comparison.headline, tuple(_notes(comparison)), shown)
 
 
-def cut_middle(text: str, longest: int = _LONGEST_LINE) -> str:
-    """The beginning and the end of a text, when there is too much between them."""
-    half = (longest - len(_CUT)) // 2
-    return text if len(text) <= longest else text[:half] + _CUT + text[-half:]
-
-
-def card_lines(card: str, notation: str = NOTATION) -> tuple[str, ...]:
-    """A card, given in JSON, laid out in printable ASCII; it reads the same unless it is cut, as its last line says."""
-    text = (_in_notation(card, notation) or lay_out(replace_surrogates(card).encode())).decode().rstrip("\n")
-    lines = [cut_middle(_NOT_ASCII.sub(_json_escape, line)) for line in text.split("\n")]
-    more = len(lines) - _MOST_CARD_LINES
-    if more <= 0:
-        return tuple(lines)
-    return (*lines[:_MOST_CARD_LINES], f"[... {more:,} more lines; --format json has the whole card]")
-
-
-def _in_notation(card: str, notation: str) -> bytes:
-    """A card as its dialect writes it; nothing where that is JSON, has no fixed form, or cannot express the value."""
-    house_form = load_house_form(notation)
-    if notation == NOTATION or house_form is None:
-        return b""
-    value = json.loads(card)
-    try:
-        written = house_form.encode(value)
-        is_same = load_notation(notation).decode(written, {}).value == value
-    except (
-        DecodeError,
-        AttributeError,
-        LookupError,
-        TypeError,
-        ValueError,
-    ):  # a value that no card of the notation holds
-        return b""
-    return written if is_same else b""
-
-
 def _notes(comparison: Comparison) -> Iterator[Words]:
     yield (comparison.reason,)
+    yield from (_answer_note(direction, comparison.answers[direction]) for direction in Direction)
     yield "old: ", _file(comparison.old)
     yield "new: ", _file(comparison.new)
+    yield from ((_file(sentence),) for sentence in comparison.drafts)
     yield (f"held against both: {_counts(comparison.replayed)}",)
     if expected := _flips_to_expected(comparison):
         going = "go to the sides where they are" if expected > 1 else "goes to the side where it is"
@@ -132,7 +126,13 @@ def _notes(comparison: Comparison) -> Iterator[Words]:
     elif comparison.dialect:
         yield "the schemas alone, without the rules of ", _quoted(comparison.dialect)
     if not comparison.complete:
-        yield (f"interrupted after {comparison.card_count:,} cards: there may be more to find",)
+        end = f"after {comparison.card_count:,} cards {comparison.early_end}"
+        yield (f"{end}: there may be more to find, and another time other cards",)
+
+
+def _answer_note(direction: Direction, found: DirectionAnswer) -> Words:
+    why = f": {found.why_open}" if found.why_open else ""
+    return (f"{_QUESTIONS[direction]}: {_ANSWERS[direction][found.answer]}{why}",)
 
 
 def _flips_to_expected(comparison: Comparison) -> int:
@@ -164,6 +164,7 @@ def _flip_entry(flips: FlipGroup, notation: str) -> Entry:
         facts,
         card_lines(flips.witness.card, notation),
         "json" * (notation == NOTATION),
+        marked_line(flips.witness.card, flips.witness.refusal.pointer, notation),
     )
 
 
@@ -185,26 +186,32 @@ def _user_cards(flips: FlipGroup) -> Iterator[Words]:
 
 
 def _change(change: Change) -> Words:
-    keyword = _quoted(change.keyword), *_places(change)
+    """In words of the schema; a keyword judges more than one place of a card where a definition serves many."""
+    place = to_pointer(change.new_at or change.old_at or ()) or _TOP_LEVEL
+    keyword: Words = (_quoted(place), ": ", _quoted(change.keyword))
+    if change.keyword == WHOLE:
+        return _quoted(place), ": the whole schema ", _quoted(change.old), f" {ARROW} ", _quoted(change.new)
     if not change.old:
-        return *keyword, " was added: ", _quoted(change.new)
+        return *keyword, " added: ", _quoted(change.new)
     if not change.new:
-        return *keyword, " was removed: ", _quoted(change.old)
-    return *keyword, " was ", _quoted(change.old), ", is ", _quoted(change.new)
-
-
-def _places(change: Change) -> Words:
-    """The first stands for all: a definition may serve many."""
-    places = sorted(to_pointer(place) for place in change.places)
-    others = len(places) - 1
-    more = f" and {others:,} more place{'s' * (others > 1)}" if others else ""
-    return (" at ", _quoted(places[0]), more) if places and places[0] else ()
+        return *keyword, " removed: ", _quoted(change.old)
+    return *keyword, " ", _quoted(change.old), f" {ARROW} ", _quoted(change.new)
 
 
 def _unwitnessed_entry(unwitnessed: UnwitnessedChange) -> Entry:
     change = unwitnessed.change
-    found = f": no witness found in {unwitnessed.tried:,} cards"
-    return Entry((*_under(change.requirement), *_change(change), found))
+    return Entry((*_under(change.requirement), *_change(change), f": {_of_change(unwitnessed)}"))
+
+
+def _of_change(unwitnessed: UnwitnessedChange) -> str:
+    """What is known of it in either direction; of a search that found nothing, how much was tried."""
+    if all(answer is FlipAnswer.NONE for answer in unwitnessed.answers.values()):
+        return "alone it changes no verdict, proven"
+    known = [
+        _CHANGE_ANSWERS[each][answer] for each, answer in unwitnessed.answers.items() if answer is not FlipAnswer.OPEN
+    ]
+    tried = f"no card found among {unwitnessed.tried:,}"
+    return "; ".join([*known, tried] if FlipAnswer.OPEN in unwitnessed.answers.values() or not known else known)
 
 
 def _unknown_entry(unknown: UnknownKeyword) -> Entry:
@@ -233,7 +240,3 @@ def _quoted(text: str) -> Quoted:
 
 def _file(name: str) -> Quoted:
     return Quoted(escape_invisible(name))
-
-
-def _json_escape(character: re.Match[str]) -> str:
-    return json.dumps(character[0])[1:-1]

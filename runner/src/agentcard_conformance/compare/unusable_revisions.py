@@ -6,7 +6,7 @@ from referencing.exceptions import Unresolvable
 
 from agentcard_conformance.compare.engines import NOT_COMPILED, compile_fast_engine
 from agentcard_conformance.compare.schemas import Revision, RevisionSchemas, Subschema, ordered_subschemas
-from agentcard_conformance.compare.sections import cut_middle
+from agentcard_conformance.compare.shown_cards import cut_middle
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.model import Steps, to_pointer
 from agentcard_conformance.schema_engine.fast_engine import compile_schema

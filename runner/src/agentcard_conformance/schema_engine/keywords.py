@@ -48,6 +48,7 @@ _TABLE = (
     *(Keyword(name, annotates=True) for name in ("title", "description", "default", "examples", "deprecated")),
     *(Keyword(name, annotates=True) for name in ("readOnly", "writeOnly", "contentEncoding", "contentMediaType")),
     Keyword("$defs", Holds.MAP, annotates=True),
+    Keyword("definitions", Holds.MAP, annotates=True),  # its name until 2019, which the metaschema still knows
     Keyword("contentSchema", Holds.ONE, annotates=True),
     *(Keyword(name) for name in ("$ref", "$dynamicRef", "$dynamicAnchor", "type", "enum", "const", "format")),
     *(Keyword(name, Holds.LIST, Judges.SAME) for name in ("allOf", "anyOf", "oneOf")),

@@ -43,10 +43,10 @@ Examples:
 @format_option(compare_format_names())
 @click.option(
     "--fail-on",
-    type=click.Choice(["breaking", "any", "none"]),
+    type=click.Choice(["breaking", "unproven", "any", "none"]),
     default="breaking",
     show_default=True,
-    help="For which flips the exit status is 1.",
+    help="For what the exit status is 1: a break; no proof that there is none; no proof that no verdict changes.",
 )
 @click.option(
     "--changelog",
@@ -70,16 +70,26 @@ Examples:
 @click.option(
     "--seconds",
     type=click.FloatRange(1),
+    default=10,
+    show_default=True,
     metavar="N",
-    help="End after so many seconds at the latest, with what was found until then.",
+    help="End after so many seconds at the latest, those for --cards not counted, with what was found until then.",
+)
+@click.option(
+    "--registry",
+    callback=refuse_empty,
+    metavar="FOLDER",
+    type=click.Path(),
+    help="Schemas that OLD and NEW refer to by other addresses: by their $id, or as example.com/a.json.",
 )
 @worker_options("Who replays --cards")
 @click.option("--resume", is_flag=True, help="Go on from where an interrupted run with this --output came to.")
 def command(old: str, new: str, **options: Any) -> int:
     """Hold two revisions of a schema against each other, and print whose cards go to the other side.
 
-    OLD and NEW are a schema file, a dialect, or REV:PATH of a git revision. Every flip comes with a card that proves
-    it, as small as can be made; a change that no card was found for is listed as that, and never called compatible.
+    OLD and NEW are a schema file, a dialect, or REV:PATH of a git revision. Whether cards are newly refused, and
+    whether they are newly accepted, has one of four answers: there are some, here is one, as small as can be made;
+    there are some, by a proof; there are none, by a proof; it is open, and what was tried is said.
 
     Replayed is the corpus of --dialect, or else of the dialect whose schema OLD or NEW is: by its name, by its $id or
     by lying in schema/<dialect>/. So are --cards: files with a card each, JSON Lines, Parquet, folders, globs and URLs,
@@ -87,7 +97,8 @@ def command(old: str, new: str, **options: Any) -> int:
     written as those of the dialect, where there is one; on lines, cards that are not JSON are JSON strings. Without
     --context they are judged with the dialect's default one.
 
-    Exit status: 0 nothing of --fail-on, 1 some, 2 the call is wrong, a file could not be read or --seconds are over.
+    Exit status: 0 nothing of --fail-on, 1 some, 2 the call is wrong, a file could not be read, or an engine did not
+    come back before --seconds were over.
     """
     from agentcard_conformance.cli import compare_revisions  # the engines take their time, and --help needs none
 

@@ -7,9 +7,11 @@ from agentcard_conformance.compare.results import Comparison
 from agentcard_conformance.compare.sections import ComparisonText, Entry, Quoted, Section, Words, comparison_text
 
 _STYLE = """
-:root { color-scheme: light dark; --ink: #1b1f24; --paper: #fff; --faint: #f1f3f5; --line: #c9d1d9; --mark: #0b5394; }
+:root { color-scheme: light dark; --ink: #1b1f24; --paper: #fff; --faint: #f1f3f5; --line: #c9d1d9; --mark: #0b5394;
+  --wrong: #ffd8a8; }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e6edf3; --paper: #0d1117; --faint: #1c2128; --line: #3d444d; --mark: #79b8ff; }
+  :root { --ink: #e6edf3; --paper: #0d1117; --faint: #1c2128; --line: #3d444d; --mark: #79b8ff;
+    --wrong: #5c3a10; }
 }
 body { background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif;
   margin: 0 auto; max-width: 60rem; padding: 1.5rem; overflow-wrap: anywhere; }
@@ -18,6 +20,7 @@ h2 { border-bottom: 1px solid var(--line); font-size: 1.2rem; margin-top: 2.5rem
 h3 { font-size: 1rem; margin: 1.5rem 0 .3rem; }
 code, pre { background: var(--faint); border-radius: 4px; font: .875em/1.45 ui-monospace, monospace; }
 code { padding: .1em .3em; white-space: pre-wrap; } pre { overflow-x: auto; padding: .8rem; }
+mark { background: var(--wrong); border-radius: 3px; color: inherit; padding: .1em .2em; }
 summary { color: var(--mark); cursor: pointer; }
 """
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
@@ -56,9 +59,17 @@ def _entry(entry: Entry) -> Iterator[str]:
     yield f"<article>\n<h3>{_inline(entry.title)}</h3>"
     yield from _list(entry.facts)
     if entry.card:
-        lines = escape("\n".join(entry.card))
+        lines = "\n".join(
+            _marked(line) if number == entry.marked else escape(line) for number, line in enumerate(entry.card)
+        )
         yield f'<details open><summary>The card</summary><pre tabindex="0">{lines}</pre></details>'
     yield "</article>"
+
+
+def _marked(line: str) -> str:
+    """What the refusing side says something of begins there."""
+    text = line.lstrip(" ")
+    return f"{line[: len(line) - len(text)]}<mark>{escape(text)}</mark>"
 
 
 def _list(items: tuple[Words, ...]) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """A comparison as JSON, described by schema/suite/comparison.schema.json."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from agentcard_conformance import __version__
 from agentcard_conformance.compare.results import Change, Comparison, Direction, FlipGroup, MovedFixture
@@ -9,6 +9,7 @@ from agentcard_conformance.escaping import replace_surrogates
 from agentcard_conformance.model import Json, Steps, to_pointer
 
 _FORMAT = 1
+_NAMES = {Direction.REFUSED: "breaking", Direction.ACCEPTED: "loosening"}
 
 
 def render(comparison: Comparison, *, terminal: bool = False) -> str:  # noqa: ARG001  # the same bytes anywhere
@@ -31,24 +32,33 @@ def _document(comparison: Comparison) -> Json:
         "suite": __version__,
         "old": comparison.old,
         "new": comparison.new,
+        "drafts": comparison.drafts,
         "dialect": comparison.dialect,
         "rules": comparison.rules,
         "answer": comparison.headline,
         "step": comparison.step,
+        "answers": _named({each: found._asdict() for each, found in comparison.answers.items()}),
         "complete": comparison.complete,
+        "seconds": comparison.seconds,
         "replayed": {**comparison.replayed},
         "breaking": [_flip_document(each) for each in flips if each.direction is Direction.REFUSED],
         "loosening": [_flip_document(each) for each in flips if each.direction is Direction.ACCEPTED],
         "moved": _moved_documents(comparison.moved),
         "contested": _moved_documents(comparison.contested),
         "unwitnessed": [
-            {"change": _change_document(each.change), "tried": each.tried} for each in comparison.unwitnessed
+            {"change": _change_document(each.change), "tried": each.tried, "answers": _named(each.answers)}
+            for each in comparison.unwitnessed
         ],
         "unknown": [
             {"schema": each.label, "keyword": each.keyword, "at": to_pointer(each.at)} for each in comparison.unknown
         ],
         "unread": comparison.unread,
     }
+
+
+def _named(answers: Mapping[Direction, Json]) -> Json:
+    """By direction, under the names that lists of flips have."""
+    return {_NAMES[direction]: answer for direction, answer in answers.items()}
 
 
 def _flip_document(flips: FlipGroup) -> Json:

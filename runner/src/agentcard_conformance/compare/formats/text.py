@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
 from agentcard_conformance.compare.results import Comparison
-from agentcard_conformance.compare.sections import ComparisonText, Entry, Quoted, Section, Words, comparison_text
+from agentcard_conformance.compare.sections import ARROW, ComparisonText, Entry, Quoted, Section, Words, comparison_text
 
 _MOST_ENTRIES = 50
 """Entries of a section: a change of the card's type moves every fixture, and nobody reads 3,000 lines."""
@@ -52,7 +52,8 @@ def _entry(entry: Entry) -> Iterator[_Line]:
 
 
 def _parts(words: Words) -> tuple[_Part, ...]:
-    return tuple((word.text, "bold") if isinstance(word, Quoted) else (word, "") for word in words)
+    """In ASCII, since nobody knows what a terminal can show."""
+    return tuple((word.text, "bold") if isinstance(word, Quoted) else (word.replace(ARROW, "->"), "") for word in words)
 
 
 def _as_plain(line: _Line) -> str:

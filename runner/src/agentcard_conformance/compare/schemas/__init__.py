@@ -9,7 +9,7 @@ from referencing.jsonschema import DRAFT202012
 
 from agentcard_conformance.model import Json, Steps, to_pointer
 from agentcard_conformance.schema_engine.fast_engine import restore_step
-from agentcard_conformance.schema_engine.keywords import KEYWORDS, REFERENCES, Holds
+from agentcard_conformance.schema_engine.keywords import KEYWORDS, METASCHEMA, REFERENCES, Holds
 from agentcard_conformance.schema_engine.subschemas import subschemas
 
 _NO_ADDRESS = "https://schema.invalid/folder/schema.json"
@@ -18,8 +18,16 @@ _NO_ADDRESS = "https://schema.invalid/folder/schema.json"
 _ORDER = (Holds.NONE, Holds.ONE, Holds.LIST, Holds.MAP)
 
 
+class Written(NamedTuple):
+    """A revision as it was written, perhaps in another draft than 2020-12."""
+
+    schema: Json
+    neighbours: Mapping[str, Json]
+    metaschema: str = METASCHEMA
+
+
 class Revision(NamedTuple):
-    """One of the two schemas, read."""
+    """One of the two schemas, read: as draft 2020-12 says it."""
 
     label: str
     """As it was named: a file, a dialect, or REV:path."""
@@ -30,6 +38,15 @@ class Revision(NamedTuple):
     """What a `$comment` in it may name; empty where it is no dialect's schema."""
     files: tuple[str, ...] = ()
     """On disk, where it and its neighbours were read."""
+    written: Written | None = None
+    """None where it is as it was written."""
+    names_metaschema: bool = True
+    """Whether it says by which draft it is to be read."""
+
+    @property
+    def metaschema(self) -> str:
+        """The address of the one that it is read by."""
+        return self.written.metaschema if self.written else METASCHEMA
 
 
 class Subschema(NamedTuple):
@@ -46,6 +63,11 @@ class Subschema(NamedTuple):
     def keywords(self) -> Mapping[str, Json]:
         """Its keywords with their values; none where the schema is true or false."""
         return self.schema if isinstance(self.schema, dict) else {}
+
+    @property
+    def is_of_metaschema(self) -> bool:
+        """Whether it stands in a metaschema, which no revision changes."""
+        return bool(self.at) and self.at[0] in REGISTRY
 
 
 class RevisionSchemas:

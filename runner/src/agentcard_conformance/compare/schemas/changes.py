@@ -3,10 +3,11 @@
 import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, zip_longest
 from typing import TypeAlias
 
-from agentcard_conformance.compare.results import Change, UnknownKeyword
+from agentcard_conformance.compare.results import WHOLE, Change
 from agentcard_conformance.compare.schemas import RevisionSchemas, Subschema
 from agentcard_conformance.compare.schemas.equivalence import (
     ALTERNATIVES,
@@ -24,7 +25,7 @@ from agentcard_conformance.compare.schemas.equivalence import (
     steps_to_schemas,
 )
 from agentcard_conformance.model import PathPattern, Steps
-from agentcard_conformance.schema_engine.keywords import KEYWORDS, Judges
+from agentcard_conformance.schema_engine.keywords import ANNOTATIONS, KEYWORDS, Judges
 
 _Pair: TypeAlias = tuple[KeywordPart | None, KeywordPart | None]
 _StepsPair: TypeAlias = tuple[Steps | None, Steps | None]
@@ -42,8 +43,6 @@ _ALL_ALLOWED = {"", "true", "{}"}
 _MOST_WAYS = 16
 """Ways to one pair of subschemas: seven that all name all can be walked in 1,957, and more ways find no more."""
 
-_CUSTOM_PREFIX = "x-"
-
 
 def find_changes(old: RevisionSchemas, new: RevisionSchemas) -> tuple[Change, ...]:
     """All changed keywords, each with every place in a card that it judges.
@@ -51,21 +50,35 @@ def find_changes(old: RevisionSchemas, new: RevisionSchemas) -> tuple[Change, ..
     `items` and `additionalProperties` change with what their neighbours name; then only the neighbours are listed.
     """
     found: dict[Change, list[PathPattern]] = {}
-    roots = conjunction(old, old.root), conjunction(new, new.root)
-    for change in _Walk(EquivalenceClasses(roots)).between(*roots, ()):
+    roots, classes = _roots_and_classes(old, new)
+    for change in _Walk(classes).between(*roots, ()):
         places = found.setdefault(change._replace(places=()), [])
         places += [place for place in change.places if place not in places]
     rewritten = {change.new_at for change in found if change.old != change.new}
     watched = any(word in part.keywords for side in (old, new) for part in side.walk() for word in UNEVALUATED)
     kept = (each for each in found if not _is_implied(each, rewritten) and (watched or not _allows_everything(each)))
-    return tuple(change._replace(places=tuple(found[change])) for change in kept)
+    changes = tuple(change._replace(places=tuple(found[change])) for change in kept)
+    if len(changes) > 1 and not all(_demands(side) for side in roots):
+        return (Change(WHOLE, (), (), json.dumps(old.root.schema), json.dumps(new.root.schema), "", ((),)),)
+    return changes
 
 
-def unknown_keywords(old: RevisionSchemas, new: RevisionSchemas) -> tuple[UnknownKeyword, ...]:
-    """Keywords that JSON Schema does not define, and that only one side has, or has there."""
-    before, after = (dict.fromkeys(_unknown(side)) for side in (old, new))
-    sides = (old.revision.label, before, after), (new.revision.label, after, before)
-    return tuple(UnknownKeyword(label, *each) for label, found, others in sides for each in found if each not in others)
+def are_equivalent(old: RevisionSchemas, new: RevisionSchemas) -> bool:
+    """Whether they are known to mean the same, though perhaps written otherwise."""
+    (before, after), classes = _roots_and_classes(old, new)
+    return classes.of(before) == classes.of(after)
+
+
+def _demands(side: Conjunction) -> bool:
+    return any(not isinstance(part.schema, dict) or part.keywords.keys() - {*ANNOTATIONS} for part in side.parts)
+
+
+@lru_cache(maxsize=1)
+def _roots_and_classes(
+    old: RevisionSchemas, new: RevisionSchemas
+) -> tuple[tuple[Conjunction, Conjunction], EquivalenceClasses]:
+    roots = conjunction(old, old.root), conjunction(new, new.root)
+    return roots, EquivalenceClasses(roots)
 
 
 def judged_place(steps: Steps) -> PathPattern:
@@ -74,12 +87,6 @@ def judged_place(steps: Steps) -> PathPattern:
     if judges is Judges.MEMBER:
         return (str(steps[1]),)
     return ("*",) if judges in (Judges.PARTS, Judges.REST) else ()
-
-
-def _unknown(side: RevisionSchemas) -> Iterator[tuple[str, Steps]]:
-    for subschema in side.walk():
-        unknown = (word for word in subschema.keywords if word not in KEYWORDS and not word.startswith(_CUSTOM_PREFIX))
-        yield from ((word, subschema.at) for word in unknown)
 
 
 def _is_implied(change: Change, rewritten: Collection[Steps | None]) -> bool:

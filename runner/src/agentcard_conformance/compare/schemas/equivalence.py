@@ -154,8 +154,8 @@ class EquivalenceClasses:
         self._keywords: dict[Hashable, int] = {}
 
     def of(self, conjunction: Conjunction) -> int:
-        """The class of a conjunction."""
-        return self._numbers[conjunction.id]
+        """The class of a conjunction; one that the sides group otherwise is of none, and so differs from any."""
+        return self._numbers.setdefault(conjunction.id, -1 - len(self._numbers))
 
     def of_keyword(self, schemas: RevisionSchemas, keyword: str, holder: Subschema) -> int:
         """The class of one keyword that stands for itself."""

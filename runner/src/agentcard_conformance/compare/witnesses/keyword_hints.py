@@ -13,6 +13,7 @@ from agentcard_conformance.compare.witnesses.keyword_samples import FORMAT_SAMPL
 from agentcard_conformance.compare.witnesses.pattern_samples import (
     boundary_characters,
     distinguishing_texts,
+    names_for_pattern,
     pattern_samples,
 )
 from agentcard_conformance.compare.witnesses.schema_samples import SchemaSampler
@@ -67,7 +68,7 @@ def member_names(change: Change) -> list[str]:
     patterns = [str(step) for keyword, step in pairs if keyword == "patternProperties"]
     if change.keyword == "patternProperties":
         patterns += [pattern for value in _both_values(change) for pattern in value]
-    names = dict.fromkeys(name for pattern in patterns for name in pattern_samples(pattern)[:_NAMES_EACH])
+    names = dict.fromkeys(name for each in patterns for name in names_for_pattern(each, patterns)[:_NAMES_EACH])
     return [*names] or [UNKNOWN_MEMBER, _SHORT_NAME]
 
 
@@ -194,4 +195,5 @@ def _inner_keywords(
                 inside = schemas.child(here, *steps)
                 yield from _inner_keywords(schemas, inside, (*place, *judged_place(steps)), depth - 1)
         for target in schemas.targets(here):
-            yield from _inner_keywords(schemas, target, place, depth - 1)
+            if not target.is_of_metaschema:
+                yield from _inner_keywords(schemas, target, place, depth - 1)

@@ -1,7 +1,7 @@
 """Sample texts for regular expressions: texts that match one, and texts that only one of two matches."""
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from heapq import nsmallest
 from itertools import chain, islice
@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 from regress import Regex, RegressError
 
 from agentcard_conformance.compare.engines import pattern_check
+from agentcard_conformance.compare.pattern_languages import UntoldPattern, text_of_one_alone
 from agentcard_conformance.variations.patterns import PatternToken, class_members, tokenize_pattern
 from agentcard_conformance.variations.values import edits
 
@@ -27,6 +28,9 @@ _MOST_PIECES, _DEEPEST_GROUP = 500, 30
 
 _MOST_PATTERNS = 256
 """Whose samples are kept, 100 KB each at most."""
+
+_MOST_NAMES, _PADDING = 4, "a"
+"""Samples of a pattern that names are made of, and what is put before or after one so that fewer patterns match."""
 
 _UNBOUNDED = 2
 """Repetitions beyond the least, where there is no bound."""
@@ -54,8 +58,28 @@ def distinguishing_texts(one: str, other: str) -> tuple[str, ...]:
     letters = [*dict.fromkeys(boundary_characters(one) + boundary_characters(other))]
     bases = dict.fromkeys(text for pattern in (one, other) for text in islice(_texts(_tokens(pattern)), _MOST_EDITED))
     near = (edit.new for base in bases for edit in edits(base, letters) if isinstance(edit.new, str))
-    differing = (text for text in chain(bases, near) if matches[0](text) is not matches[1](text))
+    told = _told_texts(one, other)
+    differing = (text for text in chain(told, bases, near) if matches[0](text) is not matches[1](text))
     return tuple(nsmallest(_MOST_SAMPLES, _each_once(differing), key=lambda text: (len(text), text)))
+
+
+def names_for_pattern(pattern: str, others: Collection[str]) -> list[str]:
+    """Texts that match it, those first that match none of the others."""
+    samples = pattern_samples(pattern)[:_MOST_NAMES]
+    longer = (text for name in samples for text in (f"{_PADDING}{name}", f"{name}{_PADDING}"))
+    fitting = [name for name in dict.fromkeys([*samples, *longer]) if pattern_check(pattern)(name)]
+    return sorted(fitting, key=lambda name: any(pattern_check(other)(name) for other in others if other != pattern))
+
+
+def _told_texts(one: str, other: str) -> Iterator[str]:
+    """A shortest text of either alone, where the two can be told."""
+    for pattern, without in ((one, other), (other, one)):
+        try:
+            text = text_of_one_alone(pattern, without)
+        except UntoldPattern:
+            return
+        if text is not None:
+            yield text
 
 
 @lru_cache(_MOST_PATTERNS)

@@ -14,11 +14,12 @@ from agentcard_conformance.compare.schemas import Subschema
 from agentcard_conformance.compare.schemas.equivalence import ALTERNATIVES, Conjunction, conjunction
 from agentcard_conformance.compare.witnesses.keyword_samples import (
     LONGEST_SAMPLE,
+    SCHEMA_SAMPLES,
     combine_keywords,
     likely_types,
     scalar_samples,
 )
-from agentcard_conformance.compare.witnesses.pattern_samples import pattern_samples
+from agentcard_conformance.compare.witnesses.pattern_samples import names_for_pattern
 from agentcard_conformance.model import Json, Steps
 from agentcard_conformance.schema_engine.engine import equality_key
 
@@ -69,11 +70,16 @@ class SchemaSampler:
     def _distinct(self, whole: Conjunction, depth: int) -> Iterator[Json]:
         """Those that match first."""
         seen: dict[object, Json] = {}
-        for value in interleave([self._made(each, depth) for each in self._without_choices(whole)]):
+        for value in self._made_of_all(whole, depth):
             seen.setdefault(equality_key(value), value)
             if len(seen) >= 4 * _MOST_SAMPLES:
                 break
         yield from sorted(seen.values(), key=lambda value: not self._matches(whole, value))
+
+    def _made_of_all(self, whole: Conjunction, depth: int) -> Iterable[Json]:
+        if any(part.is_of_metaschema for part in whole.parts):
+            return SCHEMA_SAMPLES
+        return interleave([self._made(each, depth) for each in self._without_choices(whole)])
 
     def _matches(self, whole: Conjunction, value: Json) -> bool:
         return all(self.side.accepts_part(part.at, value) for part in whole.parts)
@@ -126,10 +132,11 @@ class SchemaSampler:
     def _pattern_members(self, parts: Sequence[Subschema], turn: int, depth: int) -> dict[str, Json]:
         """A member for each pattern of names."""
         found: dict[str, Json] = {}
-        for holder in parts:
-            for pattern in holder.keywords.get("patternProperties", ()):
-                values = self._child_samples(("patternProperties", pattern), [holder], depth)
-                found |= {name: values[turn % len(values)] for name in pattern_samples(pattern)[:1] if values}
+        patterns = {pattern: holder for holder in parts for pattern in holder.keywords.get("patternProperties", ())}
+        for pattern, holder in patterns.items():
+            values = self._child_samples(("patternProperties", pattern), [holder], depth)
+            names = names_for_pattern(pattern, patterns)[:1]
+            found |= {name: values[turn % len(values)] for name in names if values}
         return found
 
     def _other_member(self, parts: Sequence[Subschema], turn: int, depth: int) -> Json:

@@ -1,7 +1,7 @@
 """Searches for witnesses of one change after another: edits cards at the places that the changed keyword judges."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import islice, zip_longest
 from typing import NamedTuple
 
@@ -29,8 +29,11 @@ _MOST_GAPS = 3
 _MOST_TRIGGERED = 20
 """Cards with the member that a keyword depends on."""
 
-_ENOUGH = 20
+_ENOUGH = 10
 """Cards that show one change in one direction; more would show nothing more."""
+
+_TOLD_EVERY = 200
+"""Cards after which it is told how many there were."""
 
 _NOTHING_LEFT = object()
 """Stands for the edits of a value of which all were tried."""
@@ -59,19 +62,30 @@ class WitnessSearch:
         self._cards = cards
         self._samplers = samplers
 
-    def run(self, change: Change, most: int, count: Callable[[int], None]) -> int:
-        """Try that many cards at most, and return how many; those that flip are counted and added to the flips."""
+    def run(self, change: Change, most: int, count: Callable[[int], None], looked_for: Collection[Direction]) -> int:
+        """Try that many cards at most, and return how many; those that flip are counted and added to the flips.
+
+        Once enough of them show the change in each direction in which a card is looked for, that is the end.
+        """
         tried, explained = 0, 0
         shown: Counter[Direction] = Counter()
+        seen: set[object] = set()
         for value, origin in islice(self._candidates(change), most):
             tried += 1
+            if tried % _TOLD_EVERY == 0:
+                count(tried)
             direction = self._flips.pair.flip(value)
             if direction is None or shown[direction] >= _ENOUGH or explained >= self._enough_explained:
                 continue
+            if (key := equality_key(value)) in seen:  # the same value was put in at many places
+                continue
+            seen.add(key)
             explained += 1
             count(tried)  # before the exact engine, which may not come back
             cause = self._flips.add(direction, value, origin, "generated")
             shown[direction] += bool(cause and cause.change == change)
+            if looked_for and all(shown[each] >= _ENOUGH for each in looked_for):
+                break
         return tried
 
     def _candidates(self, change: Change) -> Iterator[tuple[Json, str]]:

@@ -1,0 +1,157 @@
+"""Pairs of schemas with what their publishers say of them, read from the source distributions of four packages."""
+
+import contextlib
+import importlib.util
+import json
+import sys
+import tarfile
+import unittest
+import unittest.mock
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+DRAFTS = {
+    "draft4": "http://json-schema.org/draft-04/schema#",
+    "draft6": "http://json-schema.org/draft-06/schema#",
+    "draft7": "http://json-schema.org/draft-07/schema#",
+    "draft2019-09": "https://json-schema.org/draft/2019-09/schema",
+    "draft2020-12": "https://json-schema.org/draft/2020-12/schema",
+}
+SUITE_DRAFTS = ("draft6", "draft7", "draft2020-12")  # in draft4 a constant may be written in ways that differ
+SUITE_STEP, CANONICAL_STEP = 6, 4  # of their labels every so many, so that all is done in a quarter of an hour
+
+
+class LabelledPair(NamedTuple):
+    """Two schemas, and whether the new one is said to accept all that the old one accepts."""
+
+    name: str
+    old: Any
+    new: Any
+    is_compatible: bool
+
+
+class Corpus(NamedTuple):
+    """A package whose source distribution holds labels."""
+
+    file: str
+    licence: str
+    read: Callable[[Path], Iterator[LabelledPair]]
+
+
+def with_draft(schema: Any, draft: str) -> Any:
+    """The schema, which says by which draft it is meant; `true` and `false` say it nowhere."""
+    if isinstance(schema, bool):
+        return schema
+    return {"$schema": DRAFTS[draft]} | {word: value for word, value in schema.items() if word != "$schema"}
+
+
+def unpacked(folder: Path, corpus: Corpus, scratch: Path) -> Path:
+    """The folder that a source distribution holds."""
+    with tarfile.open(folder / corpus.file) as archive:
+        archive.extractall(scratch, filter="data")
+    return scratch / corpus.file.removesuffix(".tar.gz")
+
+
+def suite_pairs(package: Path) -> Iterator[LabelledPair]:
+    """Of the JSON Schema Test Suite: a constant is a part of a schema if it is valid."""
+    for draft in SUITE_DRAFTS:
+        for file in sorted((package / "json" / "tests" / draft).glob("*.json")):
+            cases = json.loads(file.read_text("utf-8"))
+            labels = [(case, test) for case in cases for test in case["tests"]]
+            for number, (case, test) in enumerate(labels):
+                name = f"{draft}/{file.name}: {case['description']}: {test['description']}"
+                old, new = with_draft({"enum": [test["data"]]}, draft), with_draft(case["schema"], draft)
+                if not number % SUITE_STEP and "localhost" not in json.dumps(case["schema"]):
+                    yield LabelledPair(name, old, new, test["valid"])
+
+
+def canonical_pairs(package: Path) -> Iterator[LabelledPair]:
+    """Of jsonschema-rs: schemas that mean the same, in either direction."""
+    for file in sorted((package / "crates" / "jsonschema" / "tests" / "canonical-suite").glob("*.json")):
+        for case in json.loads(file.read_text("utf-8"))[::CANONICAL_STEP]:
+            schemas = [*case.get("schemas", [case.get("schema")]), case.get("expected")]
+            usable = [each for each in schemas if isinstance(each, (dict, bool))]
+            draft = case.get("draft", "draft2020-12")
+            first, *others = [with_draft(each, draft) for each in usable] or [None]
+            for number, other in enumerate(others):
+                name = f"{file.name}: {case['description']} ({number})"
+                yield LabelledPair(f"{name} there", first, other, is_compatible=True)
+                yield LabelledPair(f"{name} back", other, first, is_compatible=True)
+
+
+def jsoncompat_pairs(package: Path) -> Iterator[LabelledPair]:
+    """Of jsoncompat: whether a writer, and whether a reader may go over to the new schema."""
+    for file in sorted((package / "tests" / "fixtures" / "compatibility").glob("*.json")):
+        for case in json.loads(file.read_text("utf-8")):
+            old, new = (with_draft(case[side], "draft2020-12") for side in ("old", "new"))
+            writer, reader, *_ = case["expected"]
+            yield LabelledPair(f"{file.name}: {case['description']}: reader", old, new, is_compatible=reader)
+            yield LabelledPair(f"{file.name}: {case['description']}: writer", new, old, is_compatible=writer)
+
+
+def jsonsubschema_pairs(package: Path) -> Iterator[LabelledPair]:
+    """Of IBM's jsonsubschema: what its tests assert of `isSubschema`, whose place is taken by a recorder."""
+    asked: list[tuple[Any, Any, bool]] = []
+    with unittest.mock.patch.dict(sys.modules, _stand_ins()):
+        for file in sorted((package / "test").glob("test_*.py")):
+            for name, test in _tests(file, asked):
+                asked.clear()
+                with (
+                    contextlib.suppress(Exception),
+                    contextlib.redirect_stdout(None),
+                ):  # some want more
+                    test()
+                for number, (old, new, label) in enumerate(asked):
+                    yield _subschema_pair(f"{file.name}: {name} ({number})", old, new, is_compatible=label)
+
+
+def _subschema_pair(name: str, old: Any, new: Any, *, is_compatible: bool) -> LabelledPair:
+    text = json.dumps([old, new]).replace(" ", "")
+    flags = any(f'"exclusive{end}":{flag}' in text for end in ("Minimum", "Maximum") for flag in ("true", "false"))
+    sides = [
+        with_draft(each, "draft4" if flags else "draft7") if isinstance(each, (dict, bool)) else each
+        for each in (old, new)
+    ]
+    return LabelledPair(name, *sides, is_compatible)
+
+
+def _stand_ins() -> dict[str, ModuleType]:
+    class Anything(ModuleType):
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith("__"):
+                raise AttributeError(name)
+            return type(name, (Exception,), {})
+
+    top = Anything("jsonsubschema")
+    top.isSubschema = lambda one, other: (one, other)  # type: ignore[attr-defined]  # what the tests import
+    inner = ("api", "exceptions", "_canonicalization", "_checkers", "_utils", "config", "_constants")
+    found = {f"jsonsubschema.{name}": Anything(name) for name in inner}
+    found["jsonsubschema.api"].isSubschema = top.isSubschema  # type: ignore[attr-defined]  # as above
+    return {"jsonsubschema": top, **found}
+
+
+def _tests(file: Path, asked: list[tuple[Any, Any, bool]]) -> Iterator[tuple[str, Callable[[], None]]]:
+    spec = importlib.util.spec_from_file_location(f"stranger_{file.stem}", file)
+    assert spec is not None  # noqa: S101  # it is a file
+    module = importlib.util.module_from_spec(spec)
+    assert spec.loader is not None  # noqa: S101  # of Python
+    spec.loader.exec_module(module)
+
+    def record(label: bool) -> Callable[..., None]:  # noqa: FBT001  # one of two
+        return lambda _self, found, *_: asked.append((*found, label)) if isinstance(found, tuple) else None
+
+    for case in vars(module).values():
+        if isinstance(case, type) and issubclass(case, unittest.TestCase):
+            case.assertTrue, case.assertFalse = record(label=True), record(label=False)  # type: ignore[method-assign]  # the recorder
+            case.assertRaises = lambda *_, **__: unittest.mock.MagicMock()  # type: ignore[method-assign, assignment]  # as above
+            yield from ((name, getattr(case(name), name)) for name in sorted(vars(case)) if name.startswith("test"))
+
+
+CORPORA = {
+    "jsonsubschema": Corpus("jsonsubschema-0.0.8.tar.gz", "Apache-2.0", jsonsubschema_pairs),
+    "jsonschema-rs canonical suite": Corpus("jsonschema_rs-0.60.3.tar.gz", "MIT", canonical_pairs),
+    "jsoncompat": Corpus("jsoncompat-0.5.0.tar.gz", "MIT", jsoncompat_pairs),
+    "JSON Schema Test Suite": Corpus("jsonschema-4.26.0.tar.gz", "MIT", suite_pairs),
+}
