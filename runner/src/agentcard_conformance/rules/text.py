@@ -14,6 +14,24 @@ def is_text(value: Json) -> Iterator[Fault]:
         yield Fault("it is no text")
 
 
+_PLACEHOLDERS = ("{{", "}}", "${", "<your", "[your", "your agent", "lorem ipsum", "replace me", "change me", "todo:")
+_TO_A_MODEL = ("you are ", "you must ", "your task is ")
+
+
+@rule()
+def is_filled_in(value: Json) -> Iterator[Fault]:
+    """A text of one's own, with nothing in it that a template leaves to be replaced."""
+    for placeholder in [each for each in _PLACEHOLDERS if each in value.lower()][:1]:
+        yield Fault(f"{placeholder!a} looks like a part of a template that was to be replaced")
+
+
+@rule()
+def is_no_prompt(value: Json) -> Iterator[Fault]:
+    """A text about the agent, and not one that speaks to it."""
+    if value.lower().startswith(_TO_A_MODEL):
+        yield Fault("it speaks to a model, as a system prompt does, and not to those who look for an agent")
+
+
 # Latin, Cyrillic or Chinese: characters that are letters in every edition of Unicode.
 @rule(passes={"pattern": "[!-~\u00c0-\u02af\u0410-\u044f\u4e00-\u9fa5]"})
 def is_visible(value: Json) -> Iterator[Fault]:

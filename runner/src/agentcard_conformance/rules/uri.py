@@ -51,11 +51,25 @@ def scheme_fits_protocol(value: Json) -> Iterator[Fault]:
 @rule(passes=_USUAL)
 def names_a_host(value: Json) -> Iterator[Fault]:
     """A host in an http or https URL: RFC 3986 lets it have none, and RFC 9110 has a reader refuse it."""
-    if _is_uri(value) and value.partition(":")[0].lower() in _WEB_SCHEMES:
-        rest = value.partition(":")[2]
-        authority = re.split(r"[/?#]", rest[2:])[0] if rest.startswith("//") else ""
-        if authority.rpartition("@")[2][:1] in ("", ":"):
-            yield Fault("the URL names no host")
+    if web_host(value) == "":
+        yield Fault("the URL names no host")
+
+
+@rule(passes=_USUAL)
+def is_reference(value: Json) -> Iterator[Fault]:
+    """A URI, or a part of one that is completed by the address of the document that holds it."""
+    begins_with_a_path = ":" not in re.split("[/?#]", value)[0]
+    if not _is_uri(value) and not (begins_with_a_path and _is_uri(f"a:{value}")):
+        yield Fault(_what_is_wrong(f"a:{value}" if begins_with_a_path else value))
+
+
+def web_host(value: Json) -> str | None:
+    """The host of an http or https URL in small letters, empty where it names none; None where it is no such URL."""
+    if not _is_uri(value) or value.partition(":")[0].lower() not in _WEB_SCHEMES:
+        return None
+    rest = value.partition(":")[2]
+    authority = re.split(r"[/?#]", rest[2:])[0] if rest.startswith("//") else ""
+    return re.sub(":[0-9]*$", "", authority.rpartition("@")[2]).lower()
 
 
 def _is_uri(value: Json) -> bool:

@@ -1,0 +1,63 @@
+"""Rules about the address of an agent beside the name of the protocol that is spoken there."""
+
+import re
+from collections.abc import Iterator
+
+from agentcard_conformance.model import Fault, Json
+from agentcard_conformance.rules import rule
+from agentcard_conformance.rules.uri import is_uri, web_host
+
+_ON_THE_WEB = ("JSONRPC", "HTTP+JSON")
+_GRPC = "GRPC"
+_KNOWN = (*_ON_THE_WEB, _GRPC)
+
+_HOST_AND_PORT = re.compile(r"[^/?#@ ]+:[0-9]+")
+_WEB_URL = {"properties": {"url": {"pattern": "^https?://[a-z0-9][a-z0-9.-]*(?::[0-9]+)?(?:/[A-Za-z0-9/._-]*)?$"}}}
+
+
+@rule(passes={"enum": list(_KNOWN)})
+def is_known_or_uri(value: Json) -> Iterator[Fault]:
+    """A transport of the specification, as it is spelt there, or the URI of another one."""
+    if value not in _KNOWN and any(is_uri(value)):
+        yield Fault(f"{value!a:.100} is neither {', '.join(_KNOWN)} nor a URI")
+
+
+@rule(passes={"not": {"pattern": "[.].*[.]"}})
+def has_no_patch(value: Json) -> Iterator[Fault]:
+    """A major and a minor version: patches change nothing between those who speak."""
+    if value.count(".") > 1:
+        yield Fault(f"{value!a:.100} has more than a major and a minor number")
+
+
+@rule(passes=_WEB_URL)
+def binding_url_is_absolute(value: Json) -> Iterator[Fault]:
+    """An absolute URI; for gRPC, a host and a port is another question."""
+    yield from _absolute(value.get("url"), value.get("protocolBinding"))
+
+
+@rule(passes=_WEB_URL)
+def binding_url_is_of_the_web(value: Json) -> Iterator[Fault]:
+    """An http or https URL for what is spoken over HTTP."""
+    yield from _of_the_web(value.get("url"), value.get("protocolBinding"))
+
+
+@rule(passes=_WEB_URL)
+def binding_url_is_no_socket(value: Json) -> Iterator[Fault]:
+    """For gRPC, an http or https URL and not a host with a port, or a scheme of its own."""
+    yield from _no_socket(value.get("url"), value.get("protocolBinding"))
+
+
+def _absolute(url: Json, transport: Json) -> Iterator[Fault]:
+    if isinstance(url, str) and not (transport == _GRPC and _HOST_AND_PORT.fullmatch(url)):
+        yield from (Fault(fault.what, ("url",)) for fault in is_uri(url))
+
+
+def _of_the_web(url: Json, transport: Json) -> Iterator[Fault]:
+    if transport in _ON_THE_WEB and isinstance(url, str) and not any(is_uri(url)) and web_host(url) is None:
+        scheme = url.partition(":")[0]
+        yield Fault(f"the scheme of the URL is {scheme!a:.100}, and {transport} is spoken over http or https", ("url",))
+
+
+def _no_socket(url: Json, transport: Json) -> Iterator[Fault]:
+    if transport == _GRPC and isinstance(url, str) and web_host(url) is None:
+        yield Fault("the address is no http or https URL", ("url",))
