@@ -22,13 +22,6 @@ def is_known_or_uri(value: Json) -> Iterator[Fault]:
         yield Fault(f"{value!a:.100} is neither {', '.join(_KNOWN)} nor a URI")
 
 
-@rule(passes={"not": {"pattern": "[.].*[.]"}})
-def has_no_patch(value: Json) -> Iterator[Fault]:
-    """A major and a minor version: patches change nothing between those who speak."""
-    if value.count(".") > 1:
-        yield Fault(f"{value!a:.100} has more than a major and a minor number")
-
-
 @rule(passes=_WEB_URL)
 def binding_url_is_absolute(value: Json) -> Iterator[Fault]:
     """An absolute URI; for gRPC, a host and a port is another question."""
@@ -45,6 +38,64 @@ def binding_url_is_of_the_web(value: Json) -> Iterator[Fault]:
 def binding_url_is_no_socket(value: Json) -> Iterator[Fault]:
     """For gRPC, an http or https URL and not a host with a port, or a scheme of its own."""
     yield from _no_socket(value.get("url"), value.get("protocolBinding"))
+
+
+@rule(passes=_WEB_URL)
+def transport_url_is_absolute(value: Json) -> Iterator[Fault]:
+    """The same of an interface with its transport."""
+    yield from _absolute(value.get("url"), value.get("transport"))
+
+
+@rule(passes=_WEB_URL)
+def transport_url_is_of_the_web(value: Json) -> Iterator[Fault]:
+    """The same of an interface with its transport."""
+    yield from _of_the_web(value.get("url"), value.get("transport"))
+
+
+@rule(passes=_WEB_URL)
+def transport_url_is_no_socket(value: Json) -> Iterator[Fault]:
+    """The same of an interface with its transport."""
+    yield from _no_socket(value.get("url"), value.get("transport"))
+
+
+@rule(passes=_WEB_URL)
+def preferred_url_is_absolute(value: Json) -> Iterator[Fault]:
+    """The same of a card with its preferred transport."""
+    yield from _absolute(value.get("url"), _preferred(value))
+
+
+@rule(passes=_WEB_URL)
+def preferred_url_is_of_the_web(value: Json) -> Iterator[Fault]:
+    """The same of a card with its preferred transport."""
+    yield from _of_the_web(value.get("url"), _preferred(value))
+
+
+@rule(passes=_WEB_URL)
+def preferred_url_is_no_socket(value: Json) -> Iterator[Fault]:
+    """The same of a card with its preferred transport."""
+    yield from _no_socket(value.get("url"), _preferred(value))
+
+
+@rule(passes={"not": {"required": ["additionalInterfaces"]}})
+def repeats_main_interface(value: Json) -> Iterator[Fault]:
+    """The card's own address among the others, so that they are all of them."""
+    listed = value.get("additionalInterfaces")
+    if isinstance(listed, list) and listed:
+        main = (value.get("url"), _preferred(value))
+        found = [(each.get("url"), each.get("transport")) for each in listed if isinstance(each, dict)]
+        if main not in found:
+            yield Fault("they leave out the card's own url with its transport", ("additionalInterfaces",))
+
+
+@rule(passes={"required": ["preferredTransport"]})
+def names_preferred_transport(value: Json) -> Iterator[Fault]:
+    """The transport of the card's own address, instead of the one that is meant where none is named."""
+    if "preferredTransport" not in value:
+        yield Fault("it has no preferredTransport")
+
+
+def _preferred(card: Json) -> Json:
+    return card.get("preferredTransport", "JSONRPC")
 
 
 def _absolute(url: Json, transport: Json) -> Iterator[Fault]:

@@ -6,8 +6,22 @@ from agentcard_conformance.model import Fault, Json
 from agentcard_conformance.rules import rule
 
 _REGISTERED = frozenset(
-    "basic bearer concealed digest dpop gnap hoba mutual negotiate oauth privatetoken scram-sha-1 scram-sha-256 vapid"
-    .split()
+    [
+        "basic",
+        "bearer",
+        "concealed",
+        "digest",
+        "dpop",
+        "gnap",
+        "hoba",
+        "mutual",
+        "negotiate",
+        "oauth",
+        "privatetoken",
+        "scram-sha-1",
+        "scram-sha-256",
+        "vapid",
+    ]
 )
 """The registry of IANA, as it was in November 2026, in small letters."""
 

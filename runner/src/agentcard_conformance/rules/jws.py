@@ -48,6 +48,15 @@ def names_algorithm(value: Json) -> Iterator[Fault]:
 
 
 @rule()
+def some_header_names_algorithm(value: Json) -> Iterator[Fault]:
+    """An alg in one of the two headers."""
+    unprotected = value.get("header")
+    if not isinstance(unprotected, dict) or not isinstance(unprotected.get("alg"), str):
+        for _ in _missing(value.get("protected"), "alg"):
+            yield Fault("neither header has an alg that is a string", ("protected",))
+
+
+@rule()
 def names_key(value: Json) -> Iterator[Fault]:
     """A kid in the protected header."""
     yield from _missing(value, "kid")
@@ -82,7 +91,7 @@ def fetches_keys_by_https(value: Json) -> Iterator[Fault]:
         yield Fault(f"jku is {jku!a:.100}, which is no https URL")
 
 
-def _missing(value: str, name: str) -> Iterator[Fault]:
+def _missing(value: Json, name: str) -> Iterator[Fault]:
     header = _protected(value)
     if header is not None and not isinstance(header.get(name), str):
         yield Fault(f"the protected header has no {name} that is a string")

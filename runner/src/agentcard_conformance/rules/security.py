@@ -9,6 +9,7 @@ _WRAPPED: Sequence[PathPattern] = (
     ("securityRequirements", "*", "schemes"),
     ("skills", "*", "securityRequirements", "*", "schemes"),
 )
+_PLAIN: Sequence[PathPattern] = (("security", "*"), ("skills", "*", "security", "*"))
 _KINDS = (
     "apiKeySecurityScheme",
     "httpAuthSecurityScheme",
@@ -32,6 +33,13 @@ def has_one_flow(value: Json) -> Iterator[Fault]:
     yield from _several(value, _FLOWS, "flows")
 
 
+@rule(passes={"anyOf": [{"required": [flow]} for flow in _FLOWS]})
+def has_some_flow(value: Json) -> Iterator[Fault]:
+    """A way to a token."""
+    if not any(flow in value for flow in _FLOWS):
+        yield Fault("it has no flow")
+
+
 @rule(passes={"not": {"anyOf": [{"required": [flow]} for flow in _DEPRECATED_FLOWS]}})
 def has_no_deprecated_flow(value: Json) -> Iterator[Fault]:
     """No flow that is kept for older agents alone."""
@@ -51,6 +59,17 @@ def wrapped_names_are_declared(value: Json) -> Iterator[Fault]:
     yield from _undeclared(value, _WRAPPED)
 
 
+@rule(
+    passes={
+        "not": {"required": ["security"]},
+        "properties": {"skills": {"type": "array", "items": {"not": {"required": ["security"]}}}},
+    }
+)
+def names_are_declared(value: Json) -> Iterator[Fault]:
+    """Names of schemes that the card has."""
+    yield from _undeclared(value, _PLAIN)
+
+
 @rule(passes={"maxProperties": 0})
 def names_schemes(value: Json) -> Iterator[Fault]:
     """The member that holds the schemes, unless the requirement is empty and asks for nothing."""
@@ -67,6 +86,11 @@ def _undeclared(card: Json, places: Sequence[PathPattern]) -> Iterator[Fault]:
 
 
 def _several(value: Json, names: Sequence[str], what: str) -> Iterator[Fault]:
-    found = [name for name in names if value.get(name) is not None]
+    found = _present(value, names)
     if len(found) > 1:
         yield Fault(f"it has {len(found)} {what}, {' and '.join(found)}")
+
+
+def _present(value: Json, names: Sequence[str]) -> Sequence[str]:
+    """Those of some members that an object has; null, which may stand for an object, has none."""
+    return [name for name in names if value and value.get(name) is not None]

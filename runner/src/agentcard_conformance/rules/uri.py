@@ -25,8 +25,8 @@ _USUAL = {"pattern": rf"^(?:{_WEB_ADDRESS}|{_OTHER_ADDRESS})(?:\?(?:{_CHARACTER}
 
 @rule(passes=_USUAL)
 def is_uri(value: Json) -> Iterator[Fault]:
-    """A URI by the grammar of RFC 3986, with a scheme."""
-    if not _is_uri(value):
+    """A URI by the grammar of RFC 3986, with a scheme, where there is any."""
+    if value is not None and not _is_uri(value):
         yield Fault(_what_is_wrong(value))
 
 
@@ -58,9 +58,10 @@ def names_a_host(value: Json) -> Iterator[Fault]:
 @rule(passes=_USUAL)
 def is_reference(value: Json) -> Iterator[Fault]:
     """A URI, or a part of one that is completed by the address of the document that holds it."""
-    begins_with_a_path = ":" not in re.split("[/?#]", value)[0]
-    if not _is_uri(value) and not (begins_with_a_path and _is_uri(f"a:{value}")):
-        yield Fault(_what_is_wrong(f"a:{value}" if begins_with_a_path else value))
+    if value is not None and not _is_uri(value):
+        begins_with_a_path = ":" not in re.split("[/?#]", value)[0]
+        if not begins_with_a_path or not _is_uri(f"a:{value}"):
+            yield Fault(_what_is_wrong(f"a:{value}" if begins_with_a_path else value))
 
 
 def web_host(value: Json) -> str | None:

@@ -16,8 +16,8 @@ _USUAL = "https://[a-z0-9][a-z0-9.-]*(?:/[A-Za-z0-9/._-]*)?$"
 
 @rule(passes={"pattern": f"^{_USUAL}"})
 def is_https(value: Json) -> Iterator[Fault]:
-    """An https URL with a host, where the source asks for TLS."""
-    if not web_host(value) or not _is_encrypted(value):
+    """An https URL with a host, if any, where the source asks for TLS."""
+    if value is not None and not (web_host(value) and _is_encrypted(value)):
         yield Fault(f"{value!a:.100} is no https URL")
 
 
