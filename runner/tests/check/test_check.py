@@ -232,8 +232,6 @@ A2A: dict[str, Any] = {"name": "Geo", "description": "Maps.", "version": "1.0.0"
 URL = {"url": "https://geo.example.com/a2a"}
 MCP_SCHEMAS = "https://static.modelcontextprotocol.io/schemas"
 OTHERS: dict[str, list[dict[str, Any]]] = {
-    "A2A Agent Card 1.0": [A2A | {"supportedInterfaces": [URL | {"protocolBinding": "JSONRPC"}]}],
-    "A2A Agent Card 0.3": [A2A | URL | {"protocolVersion": "0.3.0", "preferredTransport": "JSONRPC"}],
     "A2A Agent Card 0.2": [A2A | URL | {"protocolVersion": "0.2.6"}, A2A | URL | {"protocolVersion": "0.2.9"}],
     "A2A Agent Card 0.1 or 0.2": [A2A | URL, A2A | URL | {"authentication": {"schemes": ["Bearer"]}}],
     "MCP registry server.json": [

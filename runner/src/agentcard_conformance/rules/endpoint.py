@@ -1,6 +1,5 @@
 """Rules about the address of an agent beside the name of the protocol that is spoken there."""
 
-import re
 from collections.abc import Iterator
 
 from agentcard_conformance.model import Fault, Json
@@ -11,7 +10,6 @@ _ON_THE_WEB = ("JSONRPC", "HTTP+JSON")
 _GRPC = "GRPC"
 _KNOWN = (*_ON_THE_WEB, _GRPC)
 
-_HOST_AND_PORT = re.compile(r"[^/?#@ ]+:[0-9]+")
 _WEB_URL = {"properties": {"url": {"pattern": "^https?://[a-z0-9][a-z0-9.-]*(?::[0-9]+)?(?:/[A-Za-z0-9/._-]*)?$"}}}
 
 
@@ -99,16 +97,20 @@ def _preferred(card: Json) -> Json:
 
 
 def _absolute(url: Json, transport: Json) -> Iterator[Fault]:
-    if isinstance(url, str) and not (transport == _GRPC and _HOST_AND_PORT.fullmatch(url)):
+    if isinstance(url, str) and not (transport == _GRPC and _is_host_and_port(url)):
         yield from (Fault(fault.what, ("url",)) for fault in is_uri(url))
 
 
 def _of_the_web(url: Json, transport: Json) -> Iterator[Fault]:
     if transport in _ON_THE_WEB and isinstance(url, str) and not any(is_uri(url)) and web_host(url) is None:
-        scheme = url.partition(":")[0]
-        yield Fault(f"the scheme of the URL is {scheme!a:.100}, and {transport} is spoken over http or https", ("url",))
+        yield Fault(f"{transport} is spoken over http or https, and the URL has another scheme", ("url",))
 
 
 def _no_socket(url: Json, transport: Json) -> Iterator[Fault]:
     if transport == _GRPC and isinstance(url, str) and web_host(url) is None:
         yield Fault("the address is no http or https URL", ("url",))
+
+
+def _is_host_and_port(url: str) -> bool:
+    host, _, port = url.rpartition(":")
+    return bool(host) and "/" not in host and port.isdecimal()

@@ -21,7 +21,7 @@ _TO_A_MODEL = ("you are ", "you must ", "your task is ")
 @rule()
 def is_filled_in(value: Json) -> Iterator[Fault]:
     """A text of one's own, with nothing in it that a template leaves to be replaced."""
-    for placeholder in [each for each in _PLACEHOLDERS if each in value.lower()][:1]:
+    if placeholder := next((each for each in _PLACEHOLDERS if each in value.lower()), ""):
         yield Fault(f"{placeholder!a} looks like a part of a template that was to be replaced")
 
 

@@ -65,12 +65,16 @@ def is_reference(value: Json) -> Iterator[Fault]:
 
 
 def web_host(value: Json) -> str | None:
-    """The host of an http or https URL in small letters, empty where it names none; None where it is no such URL."""
+    """The host of an http or https URL in small letters, empty where it names none; None where it is no such URL.
+
+    Of an address in brackets, what stands in them.
+    """
     if not _is_uri(value) or value.partition(":")[0].lower() not in _WEB_SCHEMES:
         return None
     rest = value.partition(":")[2]
     authority = re.split(r"[/?#]", rest[2:])[0] if rest.startswith("//") else ""
-    return re.sub(":[0-9]*$", "", authority.rpartition("@")[2]).lower()
+    host = authority.rpartition("@")[2].lower()
+    return host.partition("]")[0].removeprefix("[") if host.startswith("[") else host.partition(":")[0]
 
 
 def _is_uri(value: Json) -> bool:

@@ -31,7 +31,7 @@ def is_encrypted(value: Json) -> Iterator[Fault]:
 @rule(passes={"pattern": "^[Hh][Tt][Tt][Pp][Ss]:"})
 def is_encrypted_unless_local(value: Json) -> Iterator[Fault]:
     """The scheme https, unless the URL stays on this machine."""
-    if not _is_this_machine(web_host(value) or ""):
+    if not _is_this_machine(web_host(value)):
         yield from is_encrypted(value)
 
 
@@ -46,24 +46,23 @@ def is_public(value: Json) -> Iterator[Fault]:
 @rule()
 def is_no_example(value: Json) -> Iterator[Fault]:
     """A host of one's own instead of one that stands in documents."""
-    host = web_host(value)
-    if host and f".{host}".endswith(_EXAMPLES):
-        yield Fault(f"the host {host!a:.100} is an example, at which no agent is reached")
+    if f".{web_host(value)}".endswith(_EXAMPLES):
+        yield Fault(f"{value!a:.100} leads to an example of documents, where no agent is")
 
 
 def _is_encrypted(value: str) -> bool:
     return value.partition(":")[0].lower() == "https"
 
 
-def _is_this_machine(host: str) -> bool:
+def _is_this_machine(host: str | None) -> bool:
     try:
-        return ip_address(host.strip("[]")).is_loopback
+        return ip_address(host or "").is_loopback
     except ValueError:
         return f".{host}".endswith(".localhost")
 
 
 def _is_public(host: str) -> bool:
     try:
-        return ip_address(host.strip("[]")).is_global
+        return ip_address(host).is_global
     except ValueError:
         return "." in host and not host.endswith(_PRIVATE_NAMES)
