@@ -87,7 +87,7 @@ def type_is_jose(value: Json) -> Iterator[Fault]:
 def fetches_keys_by_https(value: Json) -> Iterator[Fault]:
     """An https URL as the jku, where one is named."""
     jku = _parameter(value, "jku")
-    if jku is not None and any(is_https(jku)):
+    if any(is_https(jku)):
         yield Fault(f"jku is {jku!a:.100}, which is no https URL")
 
 
