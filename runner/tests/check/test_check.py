@@ -206,9 +206,10 @@ def test_a_card_of_another_dialect_is_told_which_and_how_to_check_it(tmp_path: P
         checkout.write(f"schema/toy/{name}", (ours / name).read_text())
     checkout.write("schema/toy/dialect.json", json.dumps(described))
     checkout.write("my card.json", '{"toy": 1, "openapi": "3.1.0", "info": {}}')
-    done = checkout.run("check", "my card.json")
+    done = checkout.run("check", "--dialect", SUITE.default.id, "my card.json")
     assert "\n    agentcard-conformance check --dialect toy 'my card.json'\n" in done.stdout
     assert "looks like" not in checkout.run("check", "--dialect", "toy", "my card.json").stdout
+    assert "\nChecked as toy, since it looks like" in checkout.run("check", "my card.json").stdout
 
 
 def test_a_hint_says_where_a_context_is_needed(tmp_path: Path) -> None:

@@ -119,12 +119,14 @@ def _as_it_is(_suite: Suite, _reference: QuickReference, checked: CheckedFile, _
 def _as_it_looks_alone(
     suite: Suite, reference: QuickReference, checked: CheckedFile, question: Question
 ) -> CheckedFile:
-    """As the one dialect that it looks like, with the reason; where there are several, or none, they are told."""
+    """As the one dialect that it looks like, with the reason; where there are several, or none, they are told.
+
+    One whose cards are judged with keys or a clock is told, too: those of its example are nobody else's.
+    """
     looks = [] if checked.is_valid else [suite.dialects[hint.name] for hint in checked.hints if hint.command]
-    contexts = [suite.default_context(each) for each in looks]
-    if len(looks) != 1 or context_problem(looks[0], contexts[0]):
+    if len(looks) != 1 or context_problem(looks[0], NO_CONTEXT):
         return checked
-    asked = question._replace(dialect=looks[0].id, context=contexts[0])
+    asked = question._replace(dialect=looks[0].id, context=NO_CONTEXT)
     found = _check_card(suite, reference, checked.file, asked)
     why = choice_hints(suite, looks[0], checked.dialect, found.assessment.value, checked.file)
     return found._replace(hints=tuple(why))
