@@ -119,6 +119,17 @@ ASKED: Mapping[str, st.SearchStrategy[Json]] = {
     "web_address.is_https": URLS | WEB,
     "web_address.is_encrypted": URLS | WEB,
     "web_address.is_encrypted_unless_local": URLS | WEB,
+    "web_address.is_public": st.sampled_from(
+        ["a.example", "10.0.0.1", "localhost", "a.local", "com", "1.com", "A.com"]
+    ).map(lambda host: f"https://{host}/"),
+    "web_address.is_no_example": st.sampled_from(["example.com", "EXAMPLE.org", "a.example", "x"]).map(
+        lambda host: f"http://{host}"
+    ),
+    "text.is_filled_in": st.sampled_from(
+        ["{{", "Your Agent", "TODO:", "Lorem Ipsum", "replace me", "a", "[YOUR", "${x"]
+    ),
+    "text.is_no_prompt": st.text("you are", max_size=9)
+    | st.sampled_from(["You are it", "YOU MUST go", "Your task is a"]),
     "http_authentication.is_registered": st.sampled_from(["Bearer", "bearer", "DPoP", "token", "BASIC", ""]),
     "endpoint.is_known_or_uri": st.sampled_from(["JSONRPC", "GRPC", "HTTP+JSON", "jsonrpc", "urn:x", "a b", ""]),
     **{

@@ -35,7 +35,7 @@ def is_encrypted_unless_local(value: Json) -> Iterator[Fault]:
         yield from is_encrypted(value)
 
 
-@rule()
+@rule(passes={"pattern": "^https://[a-z0-9-]+[.](?:[a-z0-9-]+[.])*(?:ai|app|com|dev|example|io|net|org)(?:[:/]|$)"})
 def is_public(value: Json) -> Iterator[Fault]:
     """A host that others reach: no name or address of one machine or one network."""
     host = web_host(value)
@@ -43,7 +43,7 @@ def is_public(value: Json) -> Iterator[Fault]:
         yield Fault(f"the host {host!a:.100} is reached from its own network alone")
 
 
-@rule()
+@rule(passes={"not": {"pattern": "[Ee][Xx][Aa][Mm][Pp][Ll][Ee][.]"}})
 def is_no_example(value: Json) -> Iterator[Fault]:
     """A host of one's own instead of one that stands in documents."""
     if f".{web_host(value)}".endswith(_EXAMPLES):
