@@ -49,8 +49,9 @@ def choice_hints(suite: Suite, chosen: Dialect, given: Dialect, value: Json, fil
     """Why a card was checked as a dialect that nobody named, and what in it belongs to another one."""
     members = value.keys() if isinstance(value, dict) else set()
     known = {each.id: _defined_members(each.schema) & members for each in suite.dialects.values()}
-    own = _listed([name for name in members if name in known[chosen.id] - known[given.id]])
-    reason = f"Checked as {chosen.id}, since it looks like one of its cards alone: {given.id} defines no {own}."
+    own = [name for name in members if name in known[chosen.id] - known[given.id]]
+    why = f": {given.id} defines no {_listed(own)}" if own else ""
+    reason = f"Checked as {chosen.id}, since it looks like one of its cards alone{why}."
     yield Hint(chosen.id, chosen.source, reason=reason)
     other = max((each for each in suite.dialects.values() if each != chosen), key=lambda each: len(known[each.id]))
     if foreign := [name for name in members if name in known[other.id] - known[chosen.id]]:

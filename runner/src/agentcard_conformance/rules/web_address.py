@@ -56,7 +56,7 @@ def _is_encrypted(value: str) -> bool:
 
 def _is_this_machine(host: str | None) -> bool:
     try:
-        return ip_address(host or "").is_loopback
+        return ip_address(str(host)).is_loopback
     except ValueError:
         return f".{host}".endswith(".localhost")
 
