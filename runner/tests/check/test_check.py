@@ -206,9 +206,10 @@ def test_a_card_of_another_dialect_is_told_which_and_how_to_check_it(tmp_path: P
         checkout.write(f"schema/toy/{name}", (ours / name).read_text())
     checkout.write("schema/toy/dialect.json", json.dumps(described))
     checkout.write("my card.json", '{"toy": 1, "openapi": "3.1.0", "info": {}}')
-    done = checkout.run("check", "my card.json")
+    done = checkout.run("check", "--dialect", SUITE.default.id, "my card.json")
     assert "\n    agentcard-conformance check --dialect toy 'my card.json'\n" in done.stdout
     assert "looks like" not in checkout.run("check", "--dialect", "toy", "my card.json").stdout
+    assert "\nChecked as toy, since it looks like" in checkout.run("check", "my card.json").stdout
 
 
 def test_a_hint_says_where_a_context_is_needed(tmp_path: Path) -> None:
@@ -225,7 +226,8 @@ def test_a_file_named_as_cards_of_another_dialect_is_told_though_it_cannot_be_re
     name = f"card.{dialect.extension}"
     (tmp_path / name).write_text("name: Echo: loud\n")
 
-    assert f"check --dialect {dialect.id}" in call("check", name, cwd=tmp_path).stdout.decode()
+    done = call("check", "--dialect", SUITE.default.id, name, cwd=tmp_path)
+    assert f"check --dialect {dialect.id}" in done.stdout.decode()
     assert f"{name}: invalid as {dialect.id}" in call("check", "--any-format", name, cwd=tmp_path).stdout.decode()
 
 
@@ -243,8 +245,6 @@ A2A: dict[str, Any] = {"name": "Geo", "description": "Maps.", "version": "1.0.0"
 URL = {"url": "https://geo.example.com/a2a"}
 MCP_SCHEMAS = "https://static.modelcontextprotocol.io/schemas"
 OTHERS: dict[str, list[dict[str, Any]]] = {
-    "A2A Agent Card 1.0": [A2A | {"supportedInterfaces": [URL | {"protocolBinding": "JSONRPC"}]}],
-    "A2A Agent Card 0.3": [A2A | URL | {"protocolVersion": "0.3.0", "preferredTransport": "JSONRPC"}],
     "A2A Agent Card 0.2": [A2A | URL | {"protocolVersion": "0.2.6"}, A2A | URL | {"protocolVersion": "0.2.9"}],
     "A2A Agent Card 0.1 or 0.2": [A2A | URL, A2A | URL | {"authentication": {"schemes": ["Bearer"]}}],
     "MCP registry server.json": [

@@ -29,7 +29,7 @@ CARDS = {
     "bad.json": rb'{"agent_id": "91HZQK3P8EMXR9V7T5N2W4J6C0", "name": "\ud800", "version": "1"}',
     "50%25, a:b\n.json": b'{"agent_id": 3}',
     "not utf-8 \udcff.json": b"\xff",
-    "other.json": b'{"name": "Geo", "supportedInterfaces": []}',
+    "other.json": b'{"name": "Geo", "url": "https://geo.example/", "protocolVersion": "0.2.6", "skills": []}',
     "kart\u00e9.json": b'{"metadata": {"pacr:x,y:z%": 1}}',
 }
 
@@ -218,4 +218,4 @@ def test_sarif_writes_an_absolute_file_as_a_file_uri(folder: Path) -> None:
 
 def test_sarif_notes_what_a_file_looks_like(run: Any) -> None:
     notes = run["invocations"][0]["toolExecutionNotifications"]
-    assert [(note["level"], "A2A Agent Card 1.0" in note["message"]["text"]) for note in notes] == [("note", True)]
+    assert [(note["level"], "A2A Agent Card 0.2" in note["message"]["text"]) for note in notes] == [("note", True)]

@@ -13,7 +13,7 @@ from program_call import call, surroundings
 
 CARD = (SUITE.root / "schema" / SUITE.default.id / "example.json").read_bytes()
 WRONG = CARD.replace(b'"1.0.0"', b'"1.0"')
-A2A = b'{"name": "Geo", "supportedInterfaces": []}'
+A2A = b'{"name": "Geo", "url": "https://geo.example/", "protocolVersion": "0.2.6", "skills": []}'
 NOT_FOR_CARDS = ["pytest", "_pytest", "hypothesis", "xdist", "rich"]
 
 
@@ -149,7 +149,7 @@ def test_a_card_is_checked_without_what_the_suite_needs(cards: Path) -> None:
 @pytest.mark.parametrize(
     ("card", "status", "said"),
     [
-        (A2A, 0, "agent-card.json: not checked\n\nThis looks like another format, A2A Agent Card 1.0"),
+        (A2A, 0, "agent-card.json: not checked\n\nThis looks like another format, A2A Agent Card 0.2"),
         (CARD, 0, "agent-card.json: valid as agentcard-draft-00"),
         (WRONG, 1, "agent-card.json: invalid as agentcard-draft-00"),
         (b"{}", 1, "agent-card.json: invalid as agentcard-draft-00"),

@@ -30,6 +30,64 @@ SCHEMAS = st.recursive(
     lambda inner: st.dictionaries(PARTS_OF_SCHEMAS, inner, max_size=3) | st.lists(inner, max_size=2),
     max_leaves=6,
 )
+MAYBE: list[Json] = [None, True, 7, "", "a", [], {}]
+URLS = st.sampled_from(
+    [
+        *(
+            "https://a.example/x",
+            "http://a.example:80/",
+            "https:///x",
+            "HTTPS://A.example",
+            "/x",
+            "10.0.0.1:443",
+            "ws://a/",
+        ),
+        *("https://a.example/\n", "a:1", "http://localhost/", "http://127.0.0.1/", "https://-/", "a b", ""),
+    ]
+)
+TRANSPORTS = st.sampled_from(["JSONRPC", "GRPC", "HTTP+JSON", "jsonrpc", "urn:x", *MAYBE])
+URL_OF = st.fixed_dictionaries(
+    {}, optional={"url": URLS | st.sampled_from(MAYBE), "protocolBinding": TRANSPORTS, "transport": TRANSPORTS}
+)
+OF_CARD = st.fixed_dictionaries(
+    {},
+    optional={
+        "url": URLS | st.sampled_from(MAYBE),
+        "preferredTransport": TRANSPORTS,
+        "additionalInterfaces": st.lists(URL_OF | st.sampled_from(MAYBE), max_size=2) | st.sampled_from(MAYBE),
+    },
+)
+NAMES_OF_SCHEMES = st.dictionaries(SOME, st.sampled_from(MAYBE), max_size=2) | st.sampled_from(MAYBE)
+DEMANDS = st.lists(NAMES_OF_SCHEMES | st.fixed_dictionaries({}, optional={"schemes": NAMES_OF_SCHEMES}), max_size=2)
+DEMANDING = {"security": DEMANDS | st.sampled_from(MAYBE), "securityRequirements": DEMANDS | st.sampled_from(MAYBE)}
+GUARDED = st.fixed_dictionaries(
+    {},
+    optional={
+        **DEMANDING,
+        "securitySchemes": NAMES_OF_SCHEMES,
+        "skills": st.lists(st.fixed_dictionaries({}, optional=DEMANDING) | st.sampled_from(MAYBE), max_size=2)
+        | st.dictionaries(SOME, st.fixed_dictionaries({}, optional=DEMANDING), max_size=1),
+    },
+)
+KINDS = st.dictionaries(
+    st.sampled_from(["httpAuthSecurityScheme", "mtlsSecurityScheme", "type"]), st.sampled_from(MAYBE), max_size=3
+)
+FLOWS = st.dictionaries(
+    st.sampled_from(["implicit", "password", "clientCredentials", "x"]), st.sampled_from(MAYBE), max_size=3
+)
+FLAT = st.fixed_dictionaries(
+    {},
+    optional={
+        "type": st.sampled_from(["http", "oauth2", "openIdConnect", "apiKey", *MAYBE]),
+        "scheme": st.sampled_from(["Bearer", "token", *MAYBE]),
+        "openIdConnectUrl": URLS,
+        "oauth2MetadataUrl": URLS,
+        "flows": st.dictionaries(
+            st.sampled_from(["authorizationCode", "password"]), st.dictionaries(st.just("tokenUrl"), URLS), max_size=2
+        ),
+    },
+)
+VERSIONS = st.text("0123.v-\u0661", max_size=5) | st.sampled_from(["0.3", "1.0", "0.3.0"])
 ASKED: Mapping[str, st.SearchStrategy[Json]] = {
     "uri.is_uri": WORDS | WEB,
     "uri.names_a_host": WORDS | WEB,
@@ -57,6 +115,50 @@ ASKED: Mapping[str, st.SearchStrategy[Json]] = {
     "goal.names_a_metric": st.dictionaries(st.sampled_from(["id", "metric"]), st.none()),
     "boundary.is_marked": st.text("MUSTHOLDN spil", max_size=12),
     "media_type.is_media_type": st.text("ab/; \n", max_size=6),
+    "uri.is_reference": WORDS | WEB,
+    "web_address.is_https": URLS | WEB,
+    "web_address.is_encrypted": URLS | WEB,
+    "web_address.is_encrypted_unless_local": URLS | WEB,
+    "web_address.is_public": st.sampled_from(
+        ["a.example", "10.0.0.1", "localhost", "a.local", "com", "1.com", "A.com"]
+    ).map(lambda host: f"https://{host}/"),
+    "web_address.is_no_example": st.sampled_from(["example.com", "EXAMPLE.org", "a.example", "x"]).map(
+        lambda host: f"http://{host}"
+    ),
+    "text.is_filled_in": st.sampled_from(
+        ["{{", "Your Agent", "TODO:", "Lorem Ipsum", "replace me", "a", "[YOUR", "${x"]
+    ),
+    "text.is_no_prompt": st.text("you are", max_size=9)
+    | st.sampled_from(["You are it", "YOU MUST go", "Your task is a"]),
+    "http_authentication.is_registered": st.sampled_from(["Bearer", "bearer", "DPoP", "token", "BASIC", ""]),
+    "endpoint.is_known_or_uri": st.sampled_from(["JSONRPC", "GRPC", "HTTP+JSON", "jsonrpc", "urn:x", "a b", ""]),
+    **{
+        f"endpoint.{shape}_url_is_{what}": OF_CARD if shape == "preferred" else URL_OF
+        for shape in ("binding", "transport", "preferred")
+        for what in ("absolute", "of_the_web", "no_socket")
+    },
+    "endpoint.repeats_main_interface": OF_CARD,
+    "endpoint.names_preferred_transport": OF_CARD,
+    "security.wrapped_names_are_declared": GUARDED,
+    "security.names_are_declared": GUARDED,
+    "security.names_schemes": NAMES_OF_SCHEMES.filter(lambda value: isinstance(value, dict)),
+    "security.has_one_kind": KINDS,
+    "security.has_one_flow": FLOWS,
+    "security.has_some_flow": FLOWS,
+    "security.has_no_deprecated_flow": FLOWS,
+    **{
+        f"flat_scheme.{name}": FLAT
+        for name in (
+            *("urls_are_absolute", "urls_are_encrypted", "code_flow_uses_tls", "metadata_uses_tls"),
+            "http_scheme_is_registered",
+        )
+    },
+    "presence.is_not_null": st.sampled_from(MAYBE),
+    "presence.is_not_empty": st.sampled_from(MAYBE[3:]),
+    "protocol_version.has_no_patch": VERSIONS,
+    "protocol_version.is_major_and_minor": VERSIONS,
+    "protocol_version.is_0_3": VERSIONS,
+    "secret.holds_no_key": st.sampled_from(["sk-" + "0" * 20, "sk-0", "x " * 9, "a" * 30]),
 }
 
 

@@ -24,6 +24,12 @@ def sentence(schema: Any, value: Any) -> str:
         ({"type": "number"}, None, "it is null, not a number"),
         ({"type": ["string", "null"]}, {}, "it is an object, not a string or null"),
         ({"required": ["a"]}, {}, '"a" is missing'),
+        (
+            {"anyOf": [{"required": ["a"]}, {"properties": {"b": True}, "required": ["b"]}]},
+            {},
+            'none of "a", "b" is there',
+        ),
+        ({"anyOf": [{"required": ["a"]}, {"minProperties": 2}]}, {}, "it matches none of the 2 allowed alternatives"),
         ({"enum": ["http", "https"]}, "ftp", '"ftp" is not one of "http", "https"'),
         ({"enum": [1, None, True]}, [], "an array is not one of 1, null, true"),
         ({"const": "a"}, "b", '"b" is not "a"'),

@@ -1,10 +1,12 @@
 """Checks files as cards, and says what a file looks like that is no card of the dialect."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import Enum
 from typing import NamedTuple
 
 from agentcard_conformance.check.card_files import find_card_files
+from agentcard_conformance.check.hints import Hint, choice_hints, find_hints
 from agentcard_conformance.corpus import Suite, context_problem
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.escaping import escape_invisible
@@ -14,25 +16,6 @@ from agentcard_conformance.model import NO_CONTEXT, Answer, Assessment, Context,
 
 _MANY = 30
 """Files from which it pays to load the fast engine, which takes as long as to check so many without it."""
-
-_LARGEST_LOOKED_AT = 2**20
-"""Bytes of a file that is read by another notation as well: a few million small values take hundreds of megabytes."""
-
-
-class Hint(NamedTuple):
-    """What a document looks like that is at a glance no card of the dialect it was checked as."""
-
-    name: str
-    homepage: str
-    command: str = ""
-    """How to check it as what it looks like; empty when no dialect of the suite describes that."""
-
-    @property
-    def sentence(self) -> str:
-        """For a person."""
-        if self.command:
-            return f"This looks like a card of another dialect, {self.name}. To check it as one:"
-        return f"This looks like another format, {self.name}, which is no dialect of this suite: {self.homepage}"
 
 
 class CheckedFile(NamedTuple):
@@ -70,12 +53,25 @@ class CheckedFile(NamedTuple):
         return "<stdin>" if self.file == STANDARD_STREAM else escape_invisible(self.file)
 
 
+class Others(Enum):
+    """What becomes of a file that looks like something else."""
+
+    HINTED = "checked as the dialect all the same, with a hint"
+    AS_THEY_LOOK_ALONE = "checked as the one dialect that it looks like"
+    ANY_FORMAT = "checked as a dialect that it looks like, and one of another format is not checked"
+
+
 def check_files(
-    suite: Suite, dialect: Dialect, files: Iterable[str], context: Context = NO_CONTEXT, *, any_format: bool = False
+    suite: Suite,
+    dialect: Dialect,
+    files: Iterable[str],
+    context: Context = NO_CONTEXT,
+    *,
+    others: Others = Others.HINTED,
 ) -> tuple[list[CheckedFile], list[str]]:
     """Each file checked, and a sentence for each that cannot be read: one stops no other.
 
-    In any format, a file is checked as the dialect that it looks like, and one of another format is not checked.
+    What is no card of the dialect may be checked as the one that it looks like.
     """
     named, unread = find_card_files(files, (f".{dialect.extension}",))
     reference = QuickReference(suite.dialects, expects_many=len(named) > _MANY)
@@ -86,7 +82,7 @@ def check_files(
         if found.why_skipped:
             unread.append(f"{escape_invisible(file)} is not checked: {found.why_skipped}")
         else:
-            checked.append(_as_it_looks(suite, reference, found, question) if any_format else found)
+            checked.append(_OTHERS[others](suite, reference, found, question))
     return checked, unread
 
 
@@ -113,7 +109,27 @@ def _check_card(suite: Suite, reference: QuickReference, file: str, question: Qu
         from agentcard_conformance.check.json_slips import explain_slips  # not above: most cards are valid
 
         checked = checked._replace(assessment=explain_slips(question.card, checked.assessment))
-    return checked._replace(hints=_hints(suite, reference, checked, question))
+    return checked._replace(hints=find_hints(suite, reference, checked.assessment.value, question, file))
+
+
+def _as_it_is(_suite: Suite, _reference: QuickReference, checked: CheckedFile, _question: Question) -> CheckedFile:
+    return checked
+
+
+def _as_it_looks_alone(
+    suite: Suite, reference: QuickReference, checked: CheckedFile, question: Question
+) -> CheckedFile:
+    """As the one dialect that it looks like, with the reason; where there are several, or none, they are told.
+
+    One whose cards are judged with keys or a clock is told, too: those of its example are nobody else's.
+    """
+    looks = [] if checked.is_valid else [suite.dialects[hint.name] for hint in checked.hints if hint.command]
+    if len(looks) != 1 or context_problem(looks[0], NO_CONTEXT):
+        return checked
+    asked = question._replace(dialect=looks[0].id, context=NO_CONTEXT)
+    found = _check_card(suite, reference, checked.file, asked)
+    why = choice_hints(suite, looks[0], checked.dialect, found.assessment.value, checked.file)
+    return found._replace(hints=tuple(why))
 
 
 def _as_it_looks(suite: Suite, reference: QuickReference, checked: CheckedFile, question: Question) -> CheckedFile:
@@ -148,44 +164,8 @@ def _read_card(file: str) -> bytes:
         raise CallError(f"{escape_invisible(file)} cannot be read: {error.strerror}") from None
 
 
-def _hints(suite: Suite, reference: QuickReference, checked: CheckedFile, question: Question) -> tuple[Hint, ...]:
-    """Another dialect, or else the first other format that fits; nothing when it looks like what it was checked as."""
-    value = checked.assessment.value
-    if reference.matches(checked.dialect.looks_like, value):
-        return ()
-    if dialects := tuple(_other_dialects(suite, reference, checked, question)):
-        return dialects
-    formats = (each for each in suite.other_formats if reference.matches(each.looks_like, value))
-    return tuple(Hint(each.name, each.homepage) for each in formats)[:1]
-
-
-def _other_dialects(
-    suite: Suite, reference: QuickReference, checked: CheckedFile, question: Question
-) -> Iterator[Hint]:
-    for dialect in suite.dialects.values():
-        if dialect.id == checked.dialect.id:
-            continue
-        if _is_named_like(checked, dialect) or _looks_like(suite, dialect, reference, checked, question):
-            import shlex  # not above: seldom needed
-
-            context = " --context FILE" * bool(context_problem(dialect, NO_CONTEXT))
-            command = f"agentcard-conformance check --dialect {dialect.id}{context} {shlex.quote(checked.file)}"
-            yield Hint(dialect.id, dialect.source, command)
-
-
-def _is_named_like(checked: CheckedFile, dialect: Dialect) -> bool:
-    """Whether the name says so: what is amiss in a text may hide what it looks like."""
-    return dialect.extension != checked.dialect.extension and checked.file.endswith(f".{dialect.extension}")
-
-
-def _looks_like(
-    suite: Suite, dialect: Dialect, reference: QuickReference, checked: CheckedFile, question: Question
-) -> bool:
-    """Each dialect reads the bytes by its own notation, and in its own default context."""
-    if dialect.notation == checked.dialect.notation:
-        return reference.matches(dialect.looks_like, checked.assessment.value)
-    if len(question.card) > _LARGEST_LOOKED_AT:
-        return False
-    context = suite.default_context(dialect)
-    assessment = reference.assess(question._replace(dialect=dialect.id, context=context))
-    return reference.matches(dialect.looks_like, assessment.value)
+_OTHERS: Mapping[Others, Callable[[Suite, QuickReference, CheckedFile, Question], CheckedFile]] = {
+    Others.HINTED: _as_it_is,
+    Others.AS_THEY_LOOK_ALONE: _as_it_looks_alone,
+    Others.ANY_FORMAT: _as_it_looks,
+}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from agentcard_conformance.check.card_files import find_card_files
-from agentcard_conformance.check.checking import CheckedFile, check_files, check_in_all_dialects
+from agentcard_conformance.check.checking import CheckedFile, Others, check_files, check_in_all_dialects
 from agentcard_conformance.check.formats import load_check_format, load_side_by_side_format
 from agentcard_conformance.corpus import given_context, read_suite
 from agentcard_conformance.errors import CallError
@@ -41,11 +41,17 @@ def check_cards(files: Iterable[str], options: CardOptions = _NO_OPTIONS) -> int
     suite = read_suite()
     chosen = suite.dialect(options.dialect)
     context = given_context(options.context, chosen)
-    checked, unread = check_files(suite, chosen, files, context, any_format=options.any_format)
+    checked, unread = check_files(suite, chosen, files, context, others=_others(options))
     sentences = [*unread, *(sentence for item in checked if not item.is_valid for sentence in _dump_hint(item.file))]
     render = load_check_format(options.form).render
     _print("" if options.quiet else render(checked, terminal=sys.stdout.isatty()), sentences)
     return 2 if unread else int(not all(_is_good(item, strict=options.strict) for item in checked))
+
+
+def _others(options: CardOptions) -> Others:
+    if options.any_format:
+        return Others.ANY_FORMAT
+    return Others.HINTED if options.dialect or options.context else Others.AS_THEY_LOOK_ALONE
 
 
 def check_cards_side_by_side(files: Iterable[str], form: str, *, strict: bool, quiet: bool) -> int:

@@ -6,12 +6,29 @@ from collections.abc import Iterator
 from agentcard_conformance.model import Fault, Json
 from agentcard_conformance.rules import rule
 
+_PLACEHOLDERS = ("{{", "}}", "${", "<your", "[your", "your agent", "lorem ipsum", "replace me", "change me", "todo:")
+_TO_A_MODEL = ("you are ", "you must ", "your task is ")
+
 
 @rule(passes={"type": "string"})
 def is_text(value: Json) -> Iterator[Fault]:
     """A string, where the source only speaks of something that people read."""
     if not isinstance(value, str):
         yield Fault("it is no text")
+
+
+@rule(passes={"not": {"pattern": r"[{}$<[:]|[Rr] [Aa]|[Mm] [Ii]|[Ee] [Mm]"}})  # a part of each
+def is_filled_in(value: Json) -> Iterator[Fault]:
+    """A text of one's own, with nothing in it that a template leaves to be replaced."""
+    if placeholder := next((each for each in _PLACEHOLDERS if each in value.lower()), ""):
+        yield Fault(f"{placeholder!a} looks like a part of a template that was to be replaced")
+
+
+@rule(passes={"not": {"pattern": "^[Yy][Oo][Uu]"}})
+def is_no_prompt(value: Json) -> Iterator[Fault]:
+    """A text about the agent, and not one that speaks to it."""
+    if value.lower().startswith(_TO_A_MODEL):
+        yield Fault("it speaks to a model, as a system prompt does, and not to those who look for an agent")
 
 
 # Latin, Cyrillic or Chinese: characters that are letters in every edition of Unicode.

@@ -25,8 +25,8 @@ _USUAL = {"pattern": rf"^(?:{_WEB_ADDRESS}|{_OTHER_ADDRESS})(?:\?(?:{_CHARACTER}
 
 @rule(passes=_USUAL)
 def is_uri(value: Json) -> Iterator[Fault]:
-    """A URI by the grammar of RFC 3986, with a scheme."""
-    if not _is_uri(value):
+    """A URI by the grammar of RFC 3986, with a scheme, where there is any."""
+    if value is not None and not _is_uri(value):
         yield Fault(_what_is_wrong(value))
 
 
@@ -51,11 +51,30 @@ def scheme_fits_protocol(value: Json) -> Iterator[Fault]:
 @rule(passes=_USUAL)
 def names_a_host(value: Json) -> Iterator[Fault]:
     """A host in an http or https URL: RFC 3986 lets it have none, and RFC 9110 has a reader refuse it."""
-    if _is_uri(value) and value.partition(":")[0].lower() in _WEB_SCHEMES:
-        rest = value.partition(":")[2]
-        authority = re.split(r"[/?#]", rest[2:])[0] if rest.startswith("//") else ""
-        if authority.rpartition("@")[2][:1] in ("", ":"):
-            yield Fault("the URL names no host")
+    if web_host(value) == "":
+        yield Fault("the URL names no host")
+
+
+@rule(passes=_USUAL)
+def is_reference(value: Json) -> Iterator[Fault]:
+    """A URI, or a part of one that is completed by the address of the document that holds it."""
+    if value is not None and not _is_uri(value):
+        begins_with_a_path = ":" not in re.split("[/?#]", value)[0]
+        if not begins_with_a_path or not _is_uri(f"a:{value}"):
+            yield Fault(_what_is_wrong(f"a:{value}" if begins_with_a_path else value))
+
+
+def web_host(value: Json) -> str | None:
+    """The host of an http or https URL in small letters, empty where it names none; None where it is no such URL.
+
+    Of an address in brackets, what stands in them.
+    """
+    if not _is_uri(value) or value.partition(":")[0].lower() not in _WEB_SCHEMES:
+        return None
+    rest = value.partition(":")[2]
+    authority = re.split(r"[/?#]", rest[2:])[0] if rest.startswith("//") else ""
+    host = authority.rpartition("@")[2].lower()
+    return host.partition("]")[0].removeprefix("[") if host.startswith("[") else host.partition(":")[0]
 
 
 def _is_uri(value: Json) -> bool:

@@ -4,7 +4,8 @@ import json
 from collections.abc import Sequence
 
 from agentcard_conformance import __version__
-from agentcard_conformance.check.checking import CheckedFile, Hint
+from agentcard_conformance.check.checking import CheckedFile
+from agentcard_conformance.check.hints import Hint
 from agentcard_conformance.escaping import replace_surrogates
 from agentcard_conformance.model import Finding, Json
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
-from agentcard_conformance.check.checking import CheckedFile, Hint
+from agentcard_conformance.check.checking import CheckedFile
 from agentcard_conformance.check.formats import (
     MORE_FINDINGS,
     closing_line,
@@ -12,6 +12,7 @@ from agentcard_conformance.check.formats import (
     finding_source,
     side_by_side_closing_line,
 )
+from agentcard_conformance.check.hints import Hint
 from agentcard_conformance.escaping import to_ascii
 from agentcard_conformance.model import Finding
 from agentcard_conformance.notations import load_describing

@@ -1,0 +1,111 @@
+"""What a document looks like, and which dialects define its members."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from agentcard_conformance.corpus import Suite, context_problem
+from agentcard_conformance.escaping import to_ascii
+from agentcard_conformance.fast_reference.bounded_reference import QuickReference
+from agentcard_conformance.model import NO_CONTEXT, Dialect, Json, Question
+
+_LARGEST_LOOKED_AT = 2**20
+"""Bytes of a file that is read by another notation as well: a few million small values take hundreds of megabytes."""
+
+_IN_PLACE = ("allOf", "if", "then", "else")
+
+
+class Hint(NamedTuple):
+    """What a document looks like that is at a glance no card of the dialect it was to be checked as."""
+
+    name: str
+    homepage: str
+    command: str = ""
+    """How to check it as what it looks like; empty when no dialect of the suite describes that, or when it was done."""
+    reason: str = ""
+    """In place of the usual sentence."""
+
+    @property
+    def sentence(self) -> str:
+        """For a person."""
+        if self.reason:
+            return self.reason
+        if self.command:
+            return f"This looks like a card of another dialect, {self.name}. To check it as one:"
+        return f"This looks like another format, {self.name}, which is no dialect of this suite: {self.homepage}"
+
+
+def find_hints(suite: Suite, reference: QuickReference, value: Json, question: Question, file: str) -> tuple[Hint, ...]:
+    """Other dialects, or else the first other format that fits; nothing when it looks like what it was checked as."""
+    looks_like = suite.dialects[question.dialect].looks_like
+    if reference.matches(looks_like, value):
+        return ()
+    if dialects := tuple(_other_dialects(suite, reference, value, question, file)):
+        return dialects
+    formats = (each for each in suite.other_formats if reference.matches(each.looks_like, value))
+    return tuple(Hint(each.name, each.homepage) for each in formats)[:1]
+
+
+def choice_hints(suite: Suite, chosen: Dialect, given: Dialect, value: Json, file: str) -> Iterator[Hint]:
+    """Why a card was checked as a dialect that nobody named, and what in it belongs to another one."""
+    members = value.keys() if isinstance(value, dict) else set()
+    known = {each.id: _defined_members(each.schema) & members for each in suite.dialects.values()}
+    own = [name for name in members if name in known[chosen.id] - known[given.id]]
+    why = f": {given.id} defines no {_listed(own)}" if own else ""
+    reason = f"Checked as {chosen.id}, since it looks like one of its cards alone{why}."
+    yield Hint(chosen.id, chosen.source, reason=reason)
+    other = max((each for each in suite.dialects.values() if each != chosen), key=lambda each: len(known[each.id]))
+    if foreign := [name for name in members if name in known[other.id] - known[chosen.id]]:
+        what = f"{_listed(foreign)} {'belong' if foreign[1:] else 'belongs'} to {other.id}, and {chosen.id} passes over"
+        reason = f"In it, {what} {'them' if foreign[1:] else 'it'}. To check it as a card of that dialect:"
+        yield Hint(other.id, other.source, _command(other, file), reason)
+
+
+def _other_dialects(
+    suite: Suite, reference: QuickReference, value: Json, question: Question, file: str
+) -> Iterator[Hint]:
+    asked = suite.dialects[question.dialect]
+    for dialect in suite.dialects.values():
+        if dialect.id == asked.id:
+            continue
+        if _is_named_like(file, dialect, asked) or _looks_like(suite, dialect, reference, value, question):
+            yield Hint(dialect.id, dialect.source, _command(dialect, file))
+
+
+def _is_named_like(file: str, dialect: Dialect, asked: Dialect) -> bool:
+    """Whether the name says so: what is amiss in a text may hide what it looks like."""
+    return dialect.extension != asked.extension and file.endswith(f".{dialect.extension}")
+
+
+def _looks_like(suite: Suite, dialect: Dialect, reference: QuickReference, value: Json, question: Question) -> bool:
+    """Each dialect reads the bytes by its own notation, and in its own default context."""
+    if dialect.notation == suite.dialects[question.dialect].notation:
+        return reference.matches(dialect.looks_like, value)
+    if len(question.card) > _LARGEST_LOOKED_AT:
+        return False
+    context = suite.default_context(dialect)
+    assessment = reference.assess(question._replace(dialect=dialect.id, context=context))
+    return reference.matches(dialect.looks_like, assessment.value)
+
+
+def _command(dialect: Dialect, file: str) -> str:
+    import shlex  # not above: seldom needed
+
+    context = " --context FILE" * bool(context_problem(dialect, NO_CONTEXT))
+    return f"agentcard-conformance check --dialect {dialect.id}{context} {shlex.quote(file)}"
+
+
+def _defined_members(schema: Json) -> frozenset[str]:
+    """The members that a schema names for a card as a whole."""
+    if not isinstance(schema, dict):
+        return frozenset()
+    parts = [part for keyword in _IN_PLACE for part in _as_list(schema.get(keyword, ()))]
+    return frozenset(schema.get("properties", ())).union(*map(_defined_members, parts))
+
+
+def _as_list(value: Json) -> list[Json]:
+    return [value] if isinstance(value, dict) else list(value)
+
+
+def _listed(names: list[str]) -> str:
+    *first, last = map(to_ascii, names)
+    return f"{', '.join(first)} and {last}" if first else last

@@ -1,0 +1,114 @@
+"""Rules about the form of JSON Web Signatures, RFC 7515; whether one is right takes a key."""
+
+from collections.abc import Iterator
+
+from agentcard_conformance.model import NO_CONTEXT, Fault, Json
+from agentcard_conformance.notations import DecodeError
+from agentcard_conformance.notations.json_text.decoder import decode
+from agentcard_conformance.notations.sd_jwt.base64url import decode_base64url
+from agentcard_conformance.rules import rule
+from agentcard_conformance.rules.web_address import is_https
+
+
+@rule()
+def is_protected_header(value: Json) -> Iterator[Fault]:
+    """A JSON object in base64url without padding."""
+    try:
+        header = _decode(value)
+    except DecodeError as error:
+        yield Fault(error.fault.what)
+    else:
+        if not isinstance(header, dict):
+            yield Fault("what it encodes is no JSON object")
+
+
+@rule()
+def is_signature(value: Json) -> Iterator[Fault]:
+    """Bytes in base64url without padding, and some of them."""
+    try:
+        if not decode_base64url(value, ()):
+            yield Fault("there is no signature in it")
+    except DecodeError as error:
+        yield Fault(error.fault.what)
+
+
+@rule()
+def headers_are_disjoint(value: Json) -> Iterator[Fault]:
+    """No parameter in both headers, section 7.2.1."""
+    header = value.get("header")
+    both = (_protected(value.get("protected")) or {}).keys() & header.keys() if isinstance(header, dict) else ()
+    for name in sorted(both):
+        yield Fault(f"{name!a:.100} stands in the protected header, too", ("header", name))
+
+
+@rule()
+def names_algorithm(value: Json) -> Iterator[Fault]:
+    """An alg in the protected header."""
+    yield from _missing(value, "alg")
+
+
+@rule()
+def some_header_names_algorithm(value: Json) -> Iterator[Fault]:
+    """An alg in one of the two headers."""
+    unprotected = value.get("header")
+    if not isinstance(unprotected, dict) or not isinstance(unprotected.get("alg"), str):
+        for _ in _missing(value.get("protected"), "alg"):
+            yield Fault("neither header has an alg that is a string", ("protected",))
+
+
+@rule()
+def names_key(value: Json) -> Iterator[Fault]:
+    """A kid in the protected header."""
+    yield from _missing(value, "kid")
+
+
+@rule()
+def names_type(value: Json) -> Iterator[Fault]:
+    """A typ in the protected header."""
+    yield from _missing(value, "typ")
+
+
+@rule()
+def is_signed(value: Json) -> Iterator[Fault]:
+    """An alg that signs: none leaves the card to whoever changes it."""
+    if _parameter(value, "alg") == "none":
+        yield Fault("alg is none, which signs nothing")
+
+
+@rule()
+def type_is_jose(value: Json) -> Iterator[Fault]:
+    """JOSE as the typ, where one is named."""
+    typ = _parameter(value, "typ")
+    if typ not in (None, "JOSE"):
+        yield Fault(f"typ is {typ!a:.100} and not JOSE")
+
+
+@rule()
+def fetches_keys_by_https(value: Json) -> Iterator[Fault]:
+    """An https URL as the jku, where one is named."""
+    jku = _parameter(value, "jku")
+    if any(is_https(jku)):
+        yield Fault(f"jku is {jku!a:.100}, which is no https URL")
+
+
+def _missing(value: Json, name: str) -> Iterator[Fault]:
+    header = _protected(value)
+    if header is not None and not isinstance(header.get(name), str):
+        yield Fault(f"the protected header has no {name} that is a string")
+
+
+def _parameter(value: str, name: str) -> Json:
+    return (_protected(value) or {}).get(name)
+
+
+def _protected(value: Json) -> Json:
+    """The header that a text encodes; None where it encodes none, which another rule tells."""
+    try:
+        header = _decode(value) if isinstance(value, str) else None
+    except DecodeError:
+        return None
+    return header if isinstance(header, dict) else None
+
+
+def _decode(value: str) -> Json:
+    return decode(decode_base64url(value, ()), NO_CONTEXT).value

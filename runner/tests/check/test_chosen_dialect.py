@@ -1,0 +1,106 @@
+"""`check` without --dialect checks a card as the one dialect that it looks like, and says why."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agentcard_conformance.model import NO_CONTEXT, Question
+from agentcard_conformance.reference import Reference, matches_schema
+from checkout_copy import ROOT
+from conftest import SUITE
+from program_call import call
+
+NEW, OLD = (json.loads((ROOT / f"schema/{name}/example.json").read_bytes()) for name in ("a2a-1.0", "a2a-0.3"))
+BOTH = OLD | NEW
+
+
+def looks(card: Any) -> list[str]:
+    """The dialects of A2A that a card looks like, whatever the others say."""
+    reference = Reference(SUITE.dialects)
+    return [
+        name
+        for name in ("a2a-1.0", "a2a-0.3")
+        if matches_schema(
+            SUITE.dialects[name].looks_like,
+            reference.assess(Question(json.dumps(card).encode(), name, NO_CONTEXT)).value,
+        )
+    ]
+
+
+def without(card: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: value for name, value in card.items() if name not in names}
+
+
+def checked(card: Any, *arguments: str) -> str:
+    return call("check", *arguments, "-", stdin=json.dumps(card).encode()).stdout.decode()
+
+
+@pytest.mark.parametrize(
+    ("card", "expected"),
+    [
+        (NEW, ["a2a-1.0"]),
+        (OLD, ["a2a-0.3"]),
+        (BOTH, ["a2a-1.0"]),
+        ({"supported_interfaces": []}, ["a2a-1.0"]),
+        ({"supportedInterfaces": "none"}, ["a2a-1.0"]),
+        (OLD | {"supportedInterfaces": [{"url": "https://a.example/", "transport": "JSONRPC"}]}, ["a2a-0.3"]),
+        (OLD | {"protocolVersion": "1.0"}, ["a2a-0.3"]),
+        (without(OLD, "protocolVersion"), ["a2a-0.3"]),
+        (without(OLD, "protocolVersion", "preferredTransport"), []),
+        (without(OLD, "protocolVersion", "preferredTransport") | {"signatures": []}, ["a2a-0.3"]),
+        (without(OLD, "protocolVersion", "preferredTransport") | {"additionalInterfaces": []}, ["a2a-0.3"]),
+        (
+            without(OLD, "protocolVersion", "preferredTransport") | {"securitySchemes": {"a": {"type": "mutualTLS"}}},
+            ["a2a-0.3"],
+        ),
+        (without(OLD, "protocolVersion", "preferredTransport") | {"securitySchemes": {"a": {"type": "http"}}}, []),
+        (OLD | {"protocolVersion": "0.2.6"}, []),
+        (NEW | {"agent_id": "01HZQK3P8EMXR9V7T5N2W4J6C0"}, []),
+        (OLD | {"ownership": {}}, []),
+        ([], []),
+    ],
+)
+def test_the_members_of_a_card_tell_its_version(card: Any, expected: list[str]) -> None:
+    assert looks(card) == expected
+
+
+def test_a_card_is_checked_as_what_it_looks_like_with_the_reason() -> None:
+    said = checked(NEW)
+
+    assert said.startswith("<stdin>: valid as a2a-1.0\n")
+    assert "\nChecked as a2a-1.0, since it looks like one of its cards alone: agentcard-draft-00 defines no " in said
+
+
+def test_of_a_card_of_two_versions_it_is_told_which_members_belong_to_the_other() -> None:
+    said = checked(BOTH)
+
+    assert "In it, protocolVersion, url and preferredTransport belong to a2a-0.3, and a2a-1.0 passes over them." in said
+    assert "\n    agentcard-conformance check --dialect a2a-0.3 -\n" in said
+
+
+def test_of_a_card_of_one_version_nothing_is_told_of_the_other() -> None:
+    assert "belong" not in checked(NEW) + checked(OLD)
+
+
+def test_a_named_dialect_is_kept_with_a_hint() -> None:
+    said = checked(NEW, "--dialect", SUITE.default.id)
+
+    assert said.startswith(f"<stdin>: invalid as {SUITE.default.id}\n")
+    assert "\n    agentcard-conformance check --dialect a2a-1.0 -\n" in said
+
+
+def test_a_card_of_the_default_dialect_is_checked_as_one(tmp_path: Path) -> None:
+    (tmp_path / "card.json").write_text(
+        '{"agent_id": 1, "endpoint": {}, "capabilities": [], "supportedInterfaces": []}'
+    )
+    done = call("check", "card.json", cwd=tmp_path)
+
+    assert done.stdout.decode().startswith(f"card.json: invalid as {SUITE.default.id}\n")
+
+
+def test_json_has_the_reason_among_its_hints() -> None:
+    (file,) = json.loads(checked(NEW, "--format", "json"))["files"]
+
+    assert (file["dialect"], [hint["command"] for hint in file["hints"]]) == ("a2a-1.0", [None])

@@ -1,0 +1,40 @@
+"""What a caller has to prove, and the schemes that say how."""
+
+from typing import Any
+
+import pytest
+
+from agentcard_conformance.rules import flat_scheme, security
+
+
+def test_a_name_is_one_of_the_schemes_of_the_card() -> None:
+    card = {"securitySchemes": {"a": {}}, "security": [{"a": [], "b": []}], "skills": [{"security": [{"c": []}]}]}
+
+    found = [fault.at for fault in security.names_are_declared(card)]
+    assert found == [("security", 0, "b"), ("skills", 0, "security", 0, "c")]
+
+
+@pytest.mark.parametrize(("schemes", "found"), [({"a": {}}, 0), ({"b": {}}, 1), (["b"], 0), (None, 0)])
+def test_names_may_stand_in_a_member_of_their_own(schemes: Any, found: int) -> None:
+    card = {"securitySchemes": {"a": {}}, "securityRequirements": [{"schemes": schemes}]}
+
+    assert len(list(security.wrapped_names_are_declared(card))) == found
+
+
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [
+        ({"mtlsSecurityScheme": {}, "httpAuthSecurityScheme": None}, 0),
+        ({"mtlsSecurityScheme": {}, "httpAuthSecurityScheme": {}}, 1),
+    ],
+)
+def test_a_scheme_is_of_one_kind(value: Any, found: int) -> None:
+    assert len(list(security.has_one_kind(value))) == found
+
+
+def test_the_type_of_a_scheme_says_which_members_count() -> None:
+    flows = {"password": {"tokenUrl": "/t"}}
+
+    assert [
+        len(list(flat_scheme.urls_are_absolute({"type": kind, "flows": flows}))) for kind in ("oauth2", "http")
+    ] == [1, 0]
