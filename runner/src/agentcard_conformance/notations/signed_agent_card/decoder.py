@@ -1,0 +1,85 @@
+"""Reads an A2A Agent Card and its signatures as one value.
+
+It has the members `card`, `payload`, which is the canonical form that is signed, and `signatures`, each with its
+header, its signature and the text that is signed. Nothing is verified here: that takes keys, which rules are given.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from agentcard_conformance.model import NO_CONTEXT, Context, Json, Position, Steps
+from agentcard_conformance.notations import LARGEST_READ, DecodeError, DecodeFault, Document
+from agentcard_conformance.notations.json_text.decoder import REPORTS as _JSON_REPORTS
+from agentcard_conformance.notations.json_text.decoder import decode as decode_json
+from agentcard_conformance.notations.sd_jwt.base64url import decode_base64url, encode_base64url
+from agentcard_conformance.notations.signed_agent_card.canonical_form import NoCanonicalForm, canonical_form
+
+_CANONICAL, _FORM = "canonical-form", "signature-form"
+
+REPORTS = _JSON_REPORTS | {_CANONICAL, _FORM}
+LARGEST_CARD = LARGEST_READ
+
+_CARD, _SIGNATURES = "card", "signatures"
+
+
+def decode(card: bytes, context: Context) -> Document:  # noqa: ARG001  # keys are for rules
+    """Read a card; raises DecodeError when it holds no value, or one that has no canonical form."""
+    document = decode_json(card, NO_CONTEXT)
+    value: dict[str, Json] = {_CARD: document.value, "payload": _read_payload(document.value), _SIGNATURES: []}
+    faults = [*document.faults]
+    for at, signature in _signatures(document.value):
+        try:
+            value[_SIGNATURES].append(_read_signature(signature, value["payload"], at))
+        except DecodeError as error:
+            faults.append(error.fault)
+
+    def locate(steps: Steps) -> Position | None:
+        return document.locate(steps[1:] if steps[:1] == (_CARD,) else steps)
+
+    return Document(value, tuple(faults), locate)
+
+
+def _read_payload(card: Json) -> str:
+    try:
+        return canonical_form(card)
+    except NoCanonicalForm as error:
+        raise DecodeError(DecodeFault(_CANONICAL, f"it has no canonical form: {error}")) from None
+
+
+def _signatures(card: Json) -> Iterator[tuple[Steps, Json]]:
+    """Each with its place; what stands where an array belongs counts as one."""
+    signatures = card.get(_SIGNATURES) if isinstance(card, dict) else None
+    if signatures is None:
+        return
+    if not isinstance(signatures, list):
+        yield (_SIGNATURES,), signatures
+    else:
+        yield from (((_SIGNATURES, index), each) for index, each in enumerate(signatures))
+
+
+def _read_signature(signature: Json, payload: str, at: Steps) -> Mapping[str, Json]:
+    """The parts of a signature; raises DecodeError."""
+    parts = [signature.get(name) for name in ("protected", "signature")] if isinstance(signature, dict) else []
+    if [*map(type, parts)] != [str, str]:
+        raise DecodeError(DecodeFault(_FORM, "a signature has protected and signature, both strings", at))
+    protected, text = parts
+    header = _read_header(protected, at)
+    _read_base64url(text, at)
+    signing_input = f"{protected}.{encode_base64url(payload.encode())}"
+    return {"header": header, "signature": text, "signing_input": signing_input}
+
+
+def _read_header(protected: str, at: Steps) -> Mapping[str, Json]:
+    try:
+        header = decode_json(_read_base64url(protected, at), NO_CONTEXT).value
+    except DecodeError as error:
+        raise DecodeError(DecodeFault(_FORM, f"the protected header: {error.fault.what}", at)) from None
+    if not isinstance(header, dict):
+        raise DecodeError(DecodeFault(_FORM, "the protected header is no JSON object", at))
+    return header
+
+
+def _read_base64url(text: str, at: Steps) -> bytes:
+    try:
+        return decode_base64url(text, at)
+    except DecodeError as error:
+        raise DecodeError(DecodeFault(_FORM, error.fault.what, at)) from None
