@@ -46,14 +46,12 @@ def _read_payload(card: Json) -> str:
 
 
 def _signatures(card: Json) -> Iterator[tuple[Steps, Json]]:
-    """Each with its place; what stands where an array belongs counts as one."""
+    """Each with its place; what stands where an array belongs counts as a wrong one."""
     signatures = card.get(_SIGNATURES) if isinstance(card, dict) else None
-    if signatures is None:
-        return
-    if not isinstance(signatures, list):
-        yield (_SIGNATURES,), signatures
-    else:
+    if isinstance(signatures, list):
         yield from (((_SIGNATURES, index), each) for index, each in enumerate(signatures))
+    elif signatures is not None:
+        yield (_SIGNATURES,), None
 
 
 def _read_signature(signature: Json, payload: str, at: Steps) -> Mapping[str, Json]:
