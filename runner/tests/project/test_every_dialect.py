@@ -88,13 +88,14 @@ def test_its_own_example_looks_like_it_and_no_other_does(dialect: Dialect) -> No
     fitting = {
         other.id
         for other in SUITE.dialects.values()
-        if matches_schema(
+        if other.looks_like is not False  # one that is asked for by its name alone
+        and matches_schema(
             dialect.looks_like,
             reference.assess(Question(example(other), dialect.id, SUITE.default_context(dialect))).value,
         )
     }
 
-    assert fitting == {dialect.id}
+    assert fitting == ({dialect.id} if dialect.looks_like else set())
 
 
 @EVERY_DIALECT
@@ -161,7 +162,7 @@ def test_adequacy_lists_what_can_be_broken_of_it(dialect: Dialect) -> None:
     listed = call("adequacy", "--dialect", dialect.id, "--list").stdout.decode()
 
     assert f"code notations.{dialect.notation}" in listed
-    assert "schema /$defs/name-type" in listed
+    assert "schema /$defs/" in listed
 
 
 @EVERY_DIALECT
