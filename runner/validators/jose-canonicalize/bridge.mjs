@@ -17,6 +17,7 @@ async function verify(signature, payload, keys) {
 
 async function judge(text, context) {
   const card = JSON.parse(decoder.decode(text));
+  if (card?.constructor !== Object) throw new Error("not an object");
   const payload = canonicalize(signedForm(card));
   const signatures = card.signatures ?? [];
   if (context.project) {
