@@ -96,7 +96,7 @@ _STEPS: tuple[_Test, ...] = (_is_by_taken_algorithm, _is_understood, _is_by_trus
 
 def _named(signature: Json, keys: Sequence[Json]) -> Sequence[Json]:
     kid = signature["header"].get("kid")
-    return [key for key in keys if isinstance(kid, str) and key["kid"] == kid]
+    return [key for key in keys if key["kid"] == kid]
 
 
 def _algorithm_of(key: Json) -> str:

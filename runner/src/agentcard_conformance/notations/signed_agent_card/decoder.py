@@ -6,7 +6,7 @@ header, its signature and the text that is signed. Nothing is verified here: tha
 
 from collections.abc import Iterator, Mapping
 
-from agentcard_conformance.model import NO_CONTEXT, Context, Json, Position, Steps
+from agentcard_conformance.model import NO_CONTEXT, Context, Json, Steps
 from agentcard_conformance.notations import LARGEST_READ, DecodeError, DecodeFault, Document
 from agentcard_conformance.notations.json_text.decoder import REPORTS as _JSON_REPORTS
 from agentcard_conformance.notations.json_text.decoder import decode as decode_json
@@ -18,24 +18,20 @@ _CANONICAL, _FORM = "canonical-form", "signature-form"
 REPORTS = _JSON_REPORTS | {_CANONICAL, _FORM}
 LARGEST_CARD = LARGEST_READ
 
-_CARD, _SIGNATURES = "card", "signatures"
+_SIGNATURES = "signatures"
 
 
 def decode(card: bytes, context: Context) -> Document:  # noqa: ARG001  # keys are for rules
     """Read a card; raises DecodeError when it holds no value, or one that has no canonical form."""
     document = decode_json(card, NO_CONTEXT)
-    value: dict[str, Json] = {_CARD: document.value, "payload": _read_payload(document.value), _SIGNATURES: []}
+    value: dict[str, Json] = {"card": document.value, "payload": _read_payload(document.value), _SIGNATURES: []}
     faults = [*document.faults]
     for at, signature in _signatures(document.value):
         try:
             value[_SIGNATURES].append(_read_signature(signature, value["payload"], at))
         except DecodeError as error:
             faults.append(error.fault)
-
-    def locate(steps: Steps) -> Position | None:
-        return document.locate(steps[1:] if steps[:1] == (_CARD,) else steps)
-
-    return Document(value, tuple(faults), locate)
+    return Document(value, tuple(faults), document.locate)
 
 
 def _read_payload(card: Json) -> str:
