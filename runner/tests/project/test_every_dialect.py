@@ -88,14 +88,14 @@ def test_its_own_example_looks_like_it_and_no_other_does(dialect: Dialect) -> No
     fitting = {
         other.id
         for other in SUITE.dialects.values()
-        if other.looks_like is not False  # one that is asked for by its name alone
+        if not other.is_named_alone
         and matches_schema(
             dialect.looks_like,
             reference.assess(Question(example(other), dialect.id, SUITE.default_context(dialect))).value,
         )
     }
 
-    assert fitting == ({dialect.id} if dialect.looks_like else set())
+    assert fitting == (set() if dialect.is_named_alone else {dialect.id})
 
 
 @EVERY_DIALECT

@@ -91,13 +91,17 @@ def check_files(
 
 
 def check_in_all_dialects(suite: Suite, files: Iterable[str]) -> tuple[list[CheckedFile], list[str]]:
-    """Each file checked as every dialect, in the context of its example, and a sentence for each that cannot be."""
+    """Each file checked as every dialect, in the context of its example, and a sentence for each that cannot be.
+
+    Of a dialect that is asked for by its name alone, almost any card is one.
+    """
     reference = QuickReference(suite.dialects)
     unread: list[str] = []
     found = [
         CheckedFile(file, each, reference.assess(Question(card, each.id, suite.default_context(each))))
         for file, card in _read_cards(files, unread)
         for each in suite.dialects.values()
+        if not each.is_named_alone
     ]
     unread += [
         f"{escape_invisible(each.file)} is not checked as {each.dialect.id}: {each.why_skipped}"

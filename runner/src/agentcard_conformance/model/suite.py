@@ -101,6 +101,11 @@ class Dialect(NamedTuple):
     """The function of `projections` that says what a publisher makes of a card; empty where nothing is published."""
 
     @property
+    def is_named_alone(self) -> bool:
+        """Whether its cards are those of another dialect, too, so that none is taken for one of it unless it is named."""
+        return self.looks_like is False
+
+    @property
     def widest_profile(self) -> str:
         """The profile that asks for everything, publishing aside: the last that dialect.json names."""
         return [*self.profiles][-1]
