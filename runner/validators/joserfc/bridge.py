@@ -1,4 +1,7 @@
-"""Verifies signed cards with rfc8785 (https://github.com/trailofbits/rfc8785.py) and joserfc (https://jose.authlib.org/)."""
+"""Verifies signed cards with rfc8785 and joserfc (https://jose.authlib.org/).
+
+Which members are signed is read off the proto file, in signed_form.py.
+"""
 
 import base64
 import json
@@ -10,6 +13,7 @@ from joserfc import jws
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
 from signed_form import signed_form
+
 
 def encode(payload: bytes) -> str:
     return base64.urlsafe_b64encode(payload).rstrip(b"=").decode()

@@ -102,7 +102,7 @@ class Dialect(NamedTuple):
 
     @property
     def is_named_alone(self) -> bool:
-        """Whether its cards are those of another dialect, too, so that none is taken for one of it unless it is named."""
+        """Whether its cards are those of another dialect, too, and none is taken for one of it unless it is named."""
         return self.looks_like is False
 
     @property
