@@ -1,4 +1,4 @@
-"""Verifies signed cards with a2a-sdk (https://github.com/a2aproject/a2a-python), read as its card resolver reads them."""
+"""Verifies signed cards with a2a-sdk (https://github.com/a2aproject/a2a-python), read as its resolver reads them."""
 
 import base64
 import json
