@@ -53,10 +53,10 @@ def _signatures(card: Json) -> Iterator[tuple[Steps, Json]]:
 
 def _read_signature(signature: Json, payload: str, at: Steps) -> Mapping[str, Json]:
     """The parts of a signature; raises DecodeError."""
-    parts: list[Json] = [signature.get(name) for name in ("protected", "signature")] if isinstance(signature, dict) else []
-    if [*map(type, parts)] != [str, str]:
+    members: dict[str, Json] = signature if isinstance(signature, dict) else {}
+    protected, text = members.get("protected"), members.get("signature")
+    if not isinstance(protected, str) or not isinstance(text, str):
         raise DecodeError(DecodeFault(_FORM, "a signature has protected and signature, both strings", at))
-    protected, text = parts
     header = _read_header(protected, at)
     _read_base64url(text, at)
     signing_input = f"{protected}.{encode_base64url(payload.encode())}"
