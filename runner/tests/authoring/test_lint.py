@@ -479,3 +479,13 @@ def test_a_rule_whose_type_is_fixed_is_shown_nothing_else(tiny: Path, rewrite: A
 
 def test_a_problem_without_a_remedy_is_one_line() -> None:
     assert str(Problem("a/b.json", "is empty")) == "a/b.json: is empty"
+
+
+def test_a_dialect_that_is_asked_for_by_its_name_alone_has_cards_that_look_like_those_of_another(
+    tiny: Path, rewrite: Any
+) -> None:
+    twin_dialect(looks_like=False)(tiny, rewrite)
+    suite = read_suite(tiny)
+    note = Subject(suite, suite.dialects["note-1"], Reference(suite.dialects).assess)
+
+    assert [*named("check_looks_like")(note)] == []

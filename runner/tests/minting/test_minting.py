@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from agentcard_conformance.minting.recipes import fixture_at
 from agentcard_conformance.minting.sd_jwt.keys import sign
 from agentcard_conformance.model import Question
 from checkout_copy import ROOT, Checkout
@@ -148,4 +149,11 @@ def test_no_private_key_lies_anywhere_but_among_the_test_keys() -> None:
     folders = [ROOT / name for name in ("schema", "fixtures", "runner/validators", "runner/src", "docs")]
     files = [file for folder in folders for file in folder.rglob("*.*") if file.is_file() and file.suffix != ".pyc"]
 
-    assert [file for file in files if b'"d": "' in file.read_bytes()] == [ROOT / RECIPES / "keys.json"]
+    assert {file for file in files if b'"d": "' in file.read_bytes()} == {*ROOT.glob("schema/*/mint/keys.json")}
+
+
+def test_a_card_of_a_dialect_without_a_clock_stays_as_it_is() -> None:
+    [dialect] = (each.id for each in SUITE.dialects.values() if each.notation == "signed_agent_card")
+    fixture = SUITE.fixtures([dialect])[0]
+
+    assert fixture_at(SUITE, fixture, 0) is fixture

@@ -22,7 +22,7 @@ CALLS_STRANGE_CODE = {"validators/serve.py", "adequacy/time_limit.py", "notation
 """Where code is called that may raise anything: a stranger's, our own once it is broken on purpose, and the library
 that reads YAML."""
 
-HOOKS = {"command", "render", "render_side_by_side", "start", "FORM", "PACKING"}
+HOOKS = {"command", "mint", "render", "render_side_by_side", "start", "FORM", "PACKING"}
 """What each plugin of a folder defines."""
 NOTATION_HOOKS = {"decode", "describe", "inspect", "encode", "lay_out", "HOUSE_FORM", "LARGEST_CARD", "REPORTS"}
 """The same of notations, of which there may be one."""

@@ -8,7 +8,7 @@ import pytest
 from checkout_copy import ROOT, Checkout, copied
 from document_steps import Given, Step, follow, install, is_as_shown, steps
 
-DOCUMENTS = ["README.md", "CONTRIBUTING.md"]
+DOCUMENTS = ["README.md", "CONTRIBUTING.md", "docs/a2a-signatures.md"]
 SOMEBODY = ["-c", "user.name=Somebody", "-c", "user.email=somebody@example.com"]
 
 

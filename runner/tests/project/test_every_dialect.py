@@ -98,13 +98,14 @@ def test_its_own_example_looks_like_it_and_no_other_does(dialect: Dialect) -> No
     fitting = {
         other.id
         for other in SUITE.dialects.values()
-        if matches_schema(
+        if not other.is_named_alone
+        and matches_schema(
             dialect.looks_like,
             reference.assess(Question(example(other), dialect.id, SUITE.default_context(dialect))).value,
         )
     }
 
-    assert fitting == {dialect.id}
+    assert fitting == (set() if dialect.is_named_alone else {dialect.id})
 
 
 @EVERY_DIALECT
@@ -173,7 +174,7 @@ def test_adequacy_lists_what_can_be_broken_of_it(dialect: Dialect) -> None:
     listed = call("adequacy", "--dialect", dialect.id, "--list").stdout.decode()
 
     assert f"code notations.{dialect.notation}" in listed
-    assert f"schema /$defs/{next(iter(dialect.schema['$defs']))}" in listed
+    assert "schema /$defs/" in listed
 
 
 @EVERY_DIALECT

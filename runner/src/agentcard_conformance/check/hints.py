@@ -65,7 +65,7 @@ def _other_dialects(
 ) -> Iterator[Hint]:
     asked = suite.dialects[question.dialect]
     for dialect in suite.dialects.values():
-        if dialect.id == asked.id:
+        if dialect.id == asked.id or dialect.is_named_alone:
             continue
         if _is_named_like(file, dialect, asked) or _looks_like(suite, dialect, reference, value, question):
             yield Hint(dialect.id, dialect.source, _command(dialect, file))

@@ -73,8 +73,8 @@ class Suite:
 
     @property
     def card_formats(self) -> Mapping[str, Dialect]:
-        """The dialects but for those of the documents around cards."""
-        return {name: each for name, each in self.dialects.items() if not each.part_of}
+        """The dialects but for those of the documents around cards, and those asked for by their name alone."""
+        return {name: each for name, each in self.dialects.items() if not (each.part_of or each.is_named_alone)}
 
     def part(self, name: str, dialect: str | None = None) -> Dialect:
         """The dialect of the documents of that name around the cards of a dialect, or of the only one that has them."""

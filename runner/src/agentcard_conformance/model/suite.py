@@ -108,6 +108,11 @@ class Dialect(NamedTuple):
         return self.id.removeprefix(f"{self.part_of}-") if self.part_of else ""
 
     @property
+    def is_named_alone(self) -> bool:
+        """Whether its cards are those of another dialect, too, and none is taken for one of it unless it is named."""
+        return self.looks_like is False
+
+    @property
     def widest_profile(self) -> str:
         """The profile that asks for everything, publishing aside: the last that dialect.json names."""
         return [*self.profiles][-1]

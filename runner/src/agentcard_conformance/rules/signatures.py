@@ -17,7 +17,7 @@ def is_signed_by_issuer(value: Json, context: Context) -> Iterator[Fault]:
     """A signature of the issuer's key that kid names, or of any that the verifier has, if it names none."""
     if _is_by_known_algorithm(value):
         points = [point for key in _keys_for(value["header"], context) if (point := read_point(key))]
-        if not any(_verifies(value, point) for point in points):
+        if not any(is_right_es256(value, point) for point in points):
             yield Fault("the signature is not one of the issuer's key", ("signature",))
 
 
@@ -35,7 +35,7 @@ def is_signed_by_holder(value: Json) -> Iterator[Fault]:
     for _, jwt in parts_at(value, ("key_binding",)):
         for _, key in parts_at(value, ("card", "cnf", "jwk")):
             point = read_point(key)
-            if point and is_point(point) and _is_by_known_algorithm(jwt) and not _verifies(jwt, point):
+            if point and is_point(point) and _is_by_known_algorithm(jwt) and not is_right_es256(jwt, point):
                 yield Fault("the signature is not one of the key in cnf", ("key_binding", "signature"))
 
 
@@ -55,7 +55,8 @@ def _keys_named(header: Json, keys: Sequence[Json]) -> Sequence[Json]:
     return [key for key in keys if [key.get("kid")] == kids]
 
 
-def _verifies(jwt: Json, point: Point) -> bool:
+def is_right_es256(jwt: Json, point: Point) -> bool:
+    """Whether the signature of a JWS is one by ES256 of the key that is that point."""
     from cryptography.exceptions import InvalidSignature  # not above: it takes 30 ms, and few dialects sign anything
     from cryptography.hazmat.primitives.asymmetric import ec, utils
     from cryptography.hazmat.primitives.hashes import SHA256

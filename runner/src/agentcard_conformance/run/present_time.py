@@ -22,7 +22,7 @@ class PresentFixtures(NamedTuple):
 
 
 def at_present_time(suite: Suite, fixtures: Iterable[Fixture]) -> PresentFixtures:
-    """In the same order, those of dialects with recipes made anew, and all others as they are."""
+    """In the same order, those of dialects with recipes and a clock made anew, and all others as they are."""
     fixtures = tuple(fixtures)
     kept = tuple(_made_anew(suite, fixtures, int(time.time())))
     return PresentFixtures(kept, len(fixtures) - len(kept))
@@ -32,9 +32,8 @@ def _made_anew(suite: Suite, fixtures: Iterable[Fixture], now: int) -> Iterator[
     reference = Reference(suite.dialects)
     minted = {name for name, dialect in suite.dialects.items() if has_recipes(suite, dialect)}
     for fixture in fixtures:
-        if fixture.dialect not in minted:
-            yield fixture
-        elif _is_steady(reference, made := fixture_at(suite, fixture, now)):
+        made = fixture_at(suite, fixture, now) if fixture.dialect in minted else fixture
+        if made is fixture or _is_steady(reference, made):
             yield made
 
 

@@ -19,10 +19,13 @@ def check_example(subject: Subject) -> Iterator[Problem]:
 
 
 def check_looks_like(subject: Subject) -> Iterator[Problem]:
-    """What tells at a glance that a card is one of this dialect holds of no other dialect's example, read as one."""
+    """What tells at a glance that a card is one of this dialect holds of no other dialect's example, read as one.
+
+    The example of a dialect that is asked for by its name alone is a card of another one, too.
+    """
     for other in subject.suite.dialects.values():
         file = example_file(subject.suite, other)
-        if other.id != subject.dialect.id and file.exists():
+        if other.id != subject.dialect.id and not other.is_named_alone and file.exists():
             value = subject.read_as_card(file.read_bytes())
             if matches_schema(subject.dialect.looks_like, value):
                 what = f"its looks_like fits {file.relative_to(subject.suite.root).as_posix()}, too"

@@ -68,10 +68,11 @@ def command(what: str | None, card: bool, dialect: str | None, form: str, report
         return 0
     if what is None and not typed["requirements"]:
         return _explain_rows(suite, chosen, form)
+    owners = [each.id for each in suite.dialects.values() if what in each.requirements]
+    if dialect is None and owners and chosen.id not in owners:
+        raise CallError(f"{what!a} is a requirement of {' and '.join(owners)}: say which with --dialect")
     found = _explain_every_requirement(chosen) if what is None else _find(suite, chosen, what, reports)
     if found is None:
-        if dialect is None and (others := [each.id for each in suite.dialects.values() if what in each.requirements]):
-            raise CallError(f"{what!a} is a requirement of {' and '.join(others)}: say which with --dialect")
         what_there_is = "no requirement, row, section or place, no word of a statement, and no fixture"
         raise CallError(
             f"{what!a} is {what_there_is} of {chosen.id}; agentcard-conformance explain --requirements lists all"

@@ -33,7 +33,8 @@ def command(file: str, dialect: str | None) -> int:
     from agentcard_conformance.corpus.projections import encode_projection
 
     suite = read_suite()
-    checked, unread = check_files(suite, _chosen_dialect(suite, dialect), [file], {PROJECT: True})
+    chosen = _chosen_dialect(suite, dialect)
+    checked, unread = check_files(suite, chosen, [file], {**suite.default_context(chosen), PROJECT: True})
     if unread:
         raise CallError(unread[0])
     projection = checked[0].assessment.verdict.projection
@@ -47,8 +48,9 @@ def command(file: str, dialect: str | None) -> int:
 def _chosen_dialect(suite: Suite, name: str | None) -> Dialect:
     """The one that was named, or the only one whose cards are published in another format."""
     having = [each for each in suite.dialects.values() if each.projection]
-    if name is None and len(having) == 1:
-        return having[0]
+    meant = [each for each in having if not each.is_named_alone]
+    if name is None and len(meant) == 1:
+        return meant[0]
     chosen = suite.dialect(name) if name else None
     if chosen is None or not chosen.projection:
         names = ", ".join(each.id for each in having) or "none"
