@@ -88,7 +88,7 @@ def test_a_rule_is_shown_what_the_schema_lets_stand_in_a_notation_of_strings(che
 
     done = checkout.run("lint", "schema")
 
-    assert "schema/toy/dialect.json: the rule uri.is_uri at /home fails on null, a boolean," in done.stdout
+    assert "schema/toy/dialect.json: the rule uri.is_uri at /home fails on a boolean," in done.stdout
 
 
 def test_the_house_form_is_that_of_the_notation(checkout: Checkout) -> None:
