@@ -217,6 +217,6 @@ def test_compare_finds_whose_cards_a_change_breaks(checkout: Checkout, tmp_path:
 def test_results_have_a_table_for_it(checkout: Checkout, tmp_path: Path) -> None:
     checkout.run("run", "--dialect", "toy", f"--report={tmp_path / 'toy.json'}")
 
-    done = checkout.run("results", str(tmp_path / "toy.json"))
+    done = checkout.run("report", "--format", "results", str(tmp_path / "toy.json"))
 
     assert "## toy" in done.stdout, done.stderr
