@@ -25,8 +25,7 @@ _BREAKS_OF_1_1 = "\x85\u2028\u2029"
 """In YAML 1.2 these end no line, but the library lets them; it is shown characters that the text does not have."""
 _LAST_FOR_PRIVATE_USE = 0x10FFFD
 
-_END_OF_DOCUMENT = re.compile(r"\.\.\.[ \t]*(?:[ \t]#.*)?")
-_BETWEEN_DOCUMENTS = re.compile(r"[ \t]*(?:#.*)?")
+_BLANKS = " \t"
 _LINE = re.compile("[^\r\n]*(?:\r\n|[\r\n]|$)")
 _AROUND_CONTENT = (StreamStartEvent, StreamEndEvent, DocumentStartEvent, DocumentEndEvent)
 
@@ -66,10 +65,15 @@ def _without_idle_ends(text: str) -> str:
     lines, is_open = [], False
     for line in _LINE.findall(text):
         content = line.rstrip("\r\n")
-        is_end = _END_OF_DOCUMENT.fullmatch(content) is not None
+        is_end = content.startswith("...") and content[3:4] in ("", *_BLANKS) and _says_nothing(content[3:])
         lines.append(f"   {line[3:]}" if is_end and not is_open else line)
-        is_open = not is_end and (is_open or not _BETWEEN_DOCUMENTS.fullmatch(content))
+        is_open = not is_end and (is_open or not _says_nothing(content))
     return "".join(lines)
+
+
+def _says_nothing(text: str) -> bool:
+    """Whether it is blank, or a comment."""
+    return text.strip(_BLANKS)[:1] in ("", "#")
 
 
 def _parse(text: str) -> Iterator[Any]:
