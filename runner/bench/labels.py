@@ -1,4 +1,4 @@
-"""Holds `compare` to other people's labels: is it ever wrong, how often is it open, and how long does a pair take?
+"""Holds `compare` to other people's labels: how often it is wrong, how often open, and how long a pair takes.
 
     python runner/bench/labels.py FOLDER [CORPUS ...]
 
