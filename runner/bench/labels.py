@@ -1,4 +1,4 @@
-"""Holds `compare` to other people's labels: whether it is ever wrong, how often it is open, and how long a pair takes.
+"""Holds `compare` to other people's labels: how often it is wrong, how often open, and how long a pair takes.
 
     python runner/bench/labels.py FOLDER [CORPUS ...]
 

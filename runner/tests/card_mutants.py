@@ -38,7 +38,7 @@ def mutants(cards: Sequence[bytes], seed: int, count: int) -> Iterator[bytes]:
     draw = random.Random(seed)  # noqa: S311  # the same cards each time, and no secret
     small = [card for card in cards if len(card) <= LARGEST]
     values = [value for card in small for value in _decoded(card)]
-    whole = [value for value in values if isinstance(value, Members) and len(value) >= WHOLE]
+    whole = [value for value in values if isinstance(value, Members) and len(value) >= WHOLE] or values
     for _ in range(count):
         if draw.random() < BYTES_ALONE:
             yield _bytes_changed(draw, draw.choice(small), small)

@@ -87,7 +87,10 @@ def test_a_report_of_the_profile_is_no_result_of_all_cards(checkout: Checkout) -
     lenient = ("--profile", "smoke", "--validator", "python:lenient:judge")
     checkout.run("run", *lenient, "--report", "report.json")
 
-    assert "is about a part of note-1: run all of it" in checkout.run("results", "report.json").stderr
+    assert (
+        "is about a part of note-1: run all of it"
+        in checkout.run("report", "--format", "results", "report.json").stderr
+    )
 
 
 def test_a_dialect_without_a_choice_has_no_such_profile(checkout: Checkout) -> None:

@@ -206,3 +206,17 @@ def test_without_git_it_says_so(repository: Path, suite: Suite, monkeypatch: pyt
 
     with pytest.raises(CallError, match=r"there is no command git"):
         read_revision("HEAD:s/a.json", suite)
+
+
+def test_an_address_within_a_schema_is_entered_once(tmp_path: Path, suite: Suite) -> None:
+    schema = {
+        "$id": "https://example.com/root.json",
+        "$defs": {
+            "outer": {"$id": "nested/outer.json", "allOf": [{"$ref": "leaf.json"}]},
+            "leaf": {"$id": "https://example.com/nested/leaf.json", "type": "null"},
+        },
+        "$ref": "#/$defs/outer",
+    }
+    (tmp_path / "a.json").write_text(json.dumps(schema), "utf-8")
+
+    assert read_revision(str(tmp_path / "a.json"), suite).neighbours == {}

@@ -136,7 +136,6 @@ def test_what_is_no_card_is_refused_for_one_requirement(text: str | bytes, requi
         ("'a\nb'", "a b"),
         ("a: |\n \n  \n  b\n", {"a": "\n\nb\n"}),
         ("a: |\n      \nb: c\n", {"a": "", "b": "c"}),
-        ("...\n# a\n...  # b\nc: d\n...\r\n\n...\n", {"c": "d"}),
         ("a: '\x7f\x80\ufeff\uffff'", {"a": "\x7f\x80\ufeff\uffff"}),
         ("a\x85: b\n'a\U0010fffd': c", {"a\x85": "b", "a\U0010fffd": "c"}),
     ],

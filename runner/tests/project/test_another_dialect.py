@@ -169,7 +169,7 @@ def test_doctor_asks_in_its_context(checkout: Checkout, validator: list[str]) ->
 
 
 def test_export_hands_its_contexts_on(checkout: Checkout) -> None:
-    done = checkout.run("export", "--dialect", "toy", "--seconds", "300")
+    done = checkout.run("export", "--dialect", "toy")
 
     lines = {line["id"]: line for line in map(json.loads, done.stdout.splitlines())}
     french = lines["invalid/toy/greeting-agreed/in-french/hello"]

@@ -97,7 +97,7 @@ def test_who_refuses_everything_earns_nothing(suite: Suite) -> None:
 
 
 def test_who_refuses_for_another_reason_earns_next_to_nothing(suite: Suite) -> None:
-    refused, earned = credit(report_of(suite, lambda card: b"mtls" in card))
+    refused, earned = credit(report_of(suite, lambda card: b"https" in card))
 
     assert earned is not None and earned < refused / 5
 

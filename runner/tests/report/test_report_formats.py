@@ -120,6 +120,13 @@ def test_nothing_that_was_said_is_html_in_markdown(small: Suite) -> None:
     assert set(re.findall(r"<[^>]*>", html)) == OWN_TAGS
 
 
+@pytest.mark.parametrize("form", ["html", "markdown"])
+def test_two_validators_of_one_name_are_told_apart(small: Suite, form: str) -> None:
+    text = rendered(small, form, *(report_of(small, who=Identity("twin", language=each)) for each in ("Go", "Rust")))
+
+    assert "twin (Go), twin (Rust)" in text
+
+
 def test_a_picture_is_xml_that_says_the_same_as_the_badge(small: Suite) -> None:
     badge = json.loads(rendered(small, "badge"))
     title = ET.fromstring(rendered(small, "svg"))[0].text  # noqa: S314  # our own text

@@ -87,7 +87,7 @@ def test_the_report_says_what_differs(checkout: Checkout, tmp_path: Path) -> Non
 def test_a_report_of_cards_alone_has_its_row_among_the_results(checkout: Checkout, tmp_path: Path) -> None:
     checkout.run("run", "--validator", "python:validating:plain", f"--report={tmp_path / 'report.json'}")
 
-    assert "## note-1" in checkout.run("results", str(tmp_path / "report.json")).stdout
+    assert "## note-1" in checkout.run("report", "--format", "results", str(tmp_path / "report.json")).stdout
 
 
 def test_a_refusal_beside_a_wrong_projection_is_earned(checkout: Checkout, tmp_path: Path) -> None:

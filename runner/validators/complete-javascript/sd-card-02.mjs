@@ -69,7 +69,7 @@ function disclose(payload, disclosures) {
     if (!isObject(value)) return value;
     const members = new Map();
     for (const [name, part] of Object.entries(value)) if (name !== "_sd") members.set(name, unfold(part));
-    for (const digest of Array.isArray(value._sd) ? value._sd : []) {
+    for (const digest of areStrings(value._sd) ? value._sd : []) {
       const [part, name] = reveal(digest, 3).reverse();
       if (name === undefined) continue;
       check(!members.has(name), `there is a member ${name} already`);
@@ -87,6 +87,11 @@ function disclose(payload, disclosures) {
     check(Array.isArray(disclosure) && disclosure.length === length, "a disclosure is not of the form of its place");
     return [...disclosure.slice(1, -1), unfold(disclosure.at(-1))];
   }
+}
+
+// An array that holds anything else has no digests.
+function areStrings(value) {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
 function isItemDigest(item) {

@@ -234,7 +234,7 @@ def _print_unfinished(comparison: Comparison, options: CompareOptions, early_end
     count = comparison.card_count
     is_kept = options.output and _is_file(options.output)
     left = f"{options.output}.partial" if is_kept else ""
-    if count:
+    if count or any(found.answer is not FlipAnswer.OPEN for found in comparison.answers.values()):
         _print(comparison, options, left or options.output)
     how_far = describe_progress(early_end, count, left_file=left, resumable=bool(options.cards))
     return with_progress_told(early_end, how_far)

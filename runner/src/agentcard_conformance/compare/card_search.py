@@ -81,9 +81,9 @@ class CardSearch:
     ) -> None:
         """All of it; where both directions are proven, only as much as may show that a proof is wrong."""
         if all(proof.is_empty for proof in proofs.values()):
-            samples = [*self._samples()]
-            self._add_flips(samples)
-            self._search_changes(self._accepted_by_a_side(samples), known, progress, _TRIES_AGAINST_PROOF)
+            samples = self._accepted_by_a_side(self._samples())
+            self._add_flips(samples, progress)
+            self._search_changes(samples, known, progress, _TRIES_AGAINST_PROOF)
             return
         cards = self._starting_cards(proofs, tally, progress)
         self._search_changes(cards, known, progress)
@@ -106,8 +106,9 @@ class CardSearch:
         own = (StartingCard(self.value_of(card), str(place)) for card, place in tally.accepted)
         given = self._accepted_by_a_side((*self._replay_corpus(progress), *own))
         samples = [*self._samples(), *self._samples_of_differences(proofs)]
-        self._add_flips(samples)
-        cards = [*given, *self._accepted_by_a_side(samples)] or samples
+        accepted = self._accepted_by_a_side(samples)
+        self._add_flips(accepted, progress)
+        cards = [*given, *accepted] or samples
         return StartingCardRepair(self._pair, cards, self._changes, self._samplers).cards()
 
     def _replay_corpus(self, progress: SearchProgress) -> Iterator[StartingCard]:
@@ -140,10 +141,11 @@ class CardSearch:
             origin = self._pair.accepting(direction).schemas.revision.label
             yield from (StartingCard(value, origin) for value in difference_samples(proof.difference))
 
-    def _add_flips(self, cards: Iterable[StartingCard]) -> None:
-        """Add those that flip as they are."""
-        for card in cards:
+    def _add_flips(self, cards: Sequence[StartingCard], progress: SearchProgress) -> None:
+        """Add those that flip as they are; what was found is told before the exact engine may not come back."""
+        for done, card in enumerate(cards):
             self.replayed["generated"] += 1
+            progress("samples", done, len(cards))
             if direction := self._pair.flip(card.value):
                 self._flips.add(direction, card.value, MADE_FROM + card.origin, "generated")
 

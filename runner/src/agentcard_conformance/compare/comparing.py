@@ -102,6 +102,7 @@ class ComparisonRun:
         self._of_changes = prove_changes(
             self.changes, self.pair, self.flips.attribution, self._proofs, self._clock.proof_seconds
         )
+        progress("proofs", 1, 1)
 
     def result(self, progress: SearchProgress = _silent, *, complete: bool = True) -> Comparison:
         """Everything found, with each witness shrunk; of an interrupted run, with the cards as they were found."""

@@ -5,6 +5,7 @@ Everything else knows 2020-12 alone; a card is confirmed by the draft's own engi
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
+from urllib.parse import quote
 
 from agentcard_conformance.model import Json, parse_pointer, to_pointer
 from agentcard_conformance.schema_engine.keywords import KEYWORDS
@@ -35,6 +36,9 @@ _SINGLE = (
     *("not", "if", "then", "else", "contains", "propertyNames", "additionalProperties"),
     *("unevaluatedProperties", "unevaluatedItems", "contentSchema"),
 )
+_SAFE = "/~%!$&'()*+,;=:@?"
+"""What need not be escaped in a reference; names of definitions have `<` and blanks, which engines refuse there."""
+
 _RECURSIVE = "recursive"
 """The name of the anchor that stands for `$recursiveAnchor`."""
 
@@ -167,4 +171,4 @@ def _moved(reference: str) -> str:
             steps[index] = "prefixItems"
         elif step in ("additionalItems", "dependencies"):
             steps[index] = {"additionalItems": "items", "dependencies": "dependentSchemas"}[step]
-    return f"{address}{hash_sign}{to_pointer(steps)}"
+    return f"{address}{hash_sign}{quote(to_pointer(steps), safe=_SAFE)}"

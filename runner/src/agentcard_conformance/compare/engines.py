@@ -58,17 +58,20 @@ def compile_fast_engine(schemas: RevisionSchemas, root: Json = None) -> Any:
 
 
 def compile_written(revision: Revision, home: str) -> Any:
-    """jsonschema-rs on a revision as it was written, by its own draft; None where that is draft 2020-12 anyway."""
+    """jsonschema-rs on a revision as it was written, by its own draft; None where that is 2020-12, or fails."""
     if revision.written is None or revision.metaschema not in _OLDER_DRAFTS:
         return None
     validator, draft = _OLDER_DRAFTS[revision.metaschema]
-    return validator(
-        revision.written.schema,
-        registry=jsonschema_rs.Registry([*revision.written.neighbours.items()], draft=draft),
-        base_uri=home,
-        offline=True,
-        validate_formats=True,
-    )
+    try:
+        return validator(
+            revision.written.schema,
+            registry=jsonschema_rs.Registry([*revision.written.neighbours.items()], draft=draft),
+            base_uri=home,
+            offline=True,
+            validate_formats=True,
+        )
+    except NOT_COMPILED:  # it is stricter about references than what was rewritten
+        return None
 
 
 def compile_part(schemas: RevisionSchemas, at: Steps) -> IsValid:

@@ -21,6 +21,7 @@ from agentcard_conformance.compare.unusable_revisions import refuse_unusable, sh
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.model import Dialect, Json, Steps
+from agentcard_conformance.reference import DialectJudge
 from agentcard_conformance.schema_engine.engine import deep_recursion
 from agentcard_conformance.schema_engine.keywords import REFERENCES
 
@@ -35,6 +36,8 @@ def read_revision(
 
     What it refers to is read from its own folder, or from the files of a registry, by their addresses.
     """
+    if dialect:
+        _ = DialectJudge(dialect).notation  # one that does not exist is told, also where a proof needs no card
     source, file = find_source(name, suite)
     with deep_recursion():
         read = read_schema(name, source.read(file))

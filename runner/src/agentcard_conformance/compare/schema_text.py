@@ -42,10 +42,24 @@ def read_schema(name: str, text: bytes, metaschema: str = METASCHEMA) -> ReadSch
             f"{name}: is no JSON Schema: it is {show_value(schema)}, and a schema is an object, true or false"
         )
     named = schema.get("$schema") if isinstance(schema, dict) else None
-    address = str(named).removesuffix("#") if named is not None else metaschema
+    address = _usual_address(str(named)) if named is not None else metaschema
     _refuse_no_schema(name, schema, address)
-    current = to_current(schema, DRAFTS[address]) if address in DRAFTS else schema
-    return ReadSchema(schema, current, address, named is not None)
+    if address not in DRAFTS or not isinstance(schema, dict):
+        return ReadSchema(schema, schema, address, named is not None)
+    return ReadSchema(
+        {**schema, "$schema": _named(address)}, to_current(schema, DRAFTS[address]), address, named is not None
+    )
+
+
+def _usual_address(named: str) -> str:
+    """The address of a metaschema, which many write with another scheme or without a hash sign."""
+    address = named.removesuffix("#")
+    plain = address.replace("https://", "http://", 1)
+    return plain if plain in DRAFTS else address
+
+
+def _named(metaschema: str) -> str:
+    return metaschema if "2019-09" in metaschema else f"{metaschema}#"  # older ones are named with a hash sign
 
 
 def draft_name(metaschema: str) -> str:
@@ -65,9 +79,8 @@ def _refuse_no_schema(name: str, schema: Json, metaschema: str) -> None:
 
 
 def _refuse_by_metaschema(name: str, schema: Json, metaschema: str) -> None:
-    hash_sign = "" if "2019-09" in metaschema else "#"  # older metaschemas are named with one
     try:
-        jsonschema_rs.meta.validate({**schema, "$schema": metaschema + hash_sign})
+        jsonschema_rs.meta.validate({**schema, "$schema": _named(metaschema)})
     except jsonschema_rs.ValidationError as error:
         place, what = show_place(tuple(error.instance_path)), cut_middle(error.message)
         raise CallError(f"{name}: is no JSON Schema of {draft_name(metaschema)}: at {place}: {what}") from None

@@ -81,8 +81,11 @@ def _refuse_lost_references(name: str, schemas: RevisionSchemas, subschema: Subs
 def _refuse_endless_references(name: str, schemas: RevisionSchemas) -> None:
     """Refuse a schema that refers to itself without a step into the card: no engine would come to an end."""
     done: set[Steps] = set()
-    for start in schemas.walk():
-        _follow(name, schemas, start, [], done)
+    try:
+        for start in schemas.walk():
+            _follow(name, schemas, start, [], done)
+    except Unresolvable as error:  # by the base that it has on the way there, which is not the one where it stands
+        raise CallError(f"{name}: refers to {error.ref!a}, and on the way there it leads to no such place") from None
 
 
 def _follow(name: str, schemas: RevisionSchemas, here: Subschema, way: list[Steps], done: set[Steps]) -> None:

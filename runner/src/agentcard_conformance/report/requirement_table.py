@@ -6,10 +6,9 @@ from agentcard_conformance.corpus import Suite
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.escaping import to_ascii
 from agentcard_conformance.model import Dialect, Level, Outcome
+from agentcard_conformance.report.changes import RIGHT
 from agentcard_conformance.report.report import OutcomeCounts, Report
 from agentcard_conformance.report.results_page import standing
-
-_RIGHT = (Outcome.PASS, Outcome.STALE)
 
 
 def requirement_table(suite: Suite, dialect: Dialect, profile: str, reports: Iterable[Report]) -> str:
@@ -35,7 +34,7 @@ def _scored(dialect: Dialect, profile: str) -> Sequence[str]:
 def _cell(report: Report, dialect: Dialect, requirement: str) -> str:
     counts: OutcomeCounts = report.counts.dialect[dialect.id].requirement.get(requirement, {})
     asked = sum(count for outcome, count in counts.items() if outcome is not Outcome.READING)
-    right = sum(counts.get(outcome, 0) for outcome in _RIGHT)
+    right = sum(counts.get(outcome, 0) for outcome in RIGHT)
     if not asked:
         return "not asked"
     return "all" if right == asked else f"{right} of {asked}"

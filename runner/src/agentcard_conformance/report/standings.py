@@ -1,5 +1,6 @@
 """How well a validator does in a dialect, in numbers and in words."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -76,3 +77,17 @@ def name_those(names: Sequence[str], asked: Sequence[str]) -> str:
     if not others and len(names) > 1:
         return "all"
     return f"all but {', '.join(others)}" if _FEW < len(names) > len(asked) / 2 else ", ".join(names)
+
+
+def validator_labels(reports: Sequence[Report]) -> list[str]:
+    """The name of each; where two share one, with the language, and where that is not enough with a number."""
+    names = [to_ascii(each.validator.name) for each in reports]
+    alike = Counter(names)
+    labels = [
+        f"{name} ({to_ascii(each.validator.language)})" if alike[name] > 1 and each.validator.language else name
+        for name, each in zip(names, reports, strict=True)
+    ]
+    return [
+        f"{label} {labels[:number].count(label) + 1}" if labels.count(label) > 1 else label
+        for number, label in enumerate(labels)
+    ]

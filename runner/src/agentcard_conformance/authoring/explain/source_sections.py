@@ -8,7 +8,7 @@ from agentcard_conformance.corpus import Suite
 from agentcard_conformance.corpus.sections import SourceSection, read_sections, sections_of
 from agentcard_conformance.model import Dialect, Expected, Requirement
 from agentcard_conformance.report.report import Report
-from agentcard_conformance.report.standings import describe_identity, meets, name_those
+from agentcard_conformance.report.standings import describe_identity, meets, name_those, validator_labels
 
 _COLUMNS = ("requirement", "level", "statement", *map(str, Expected))
 
@@ -64,8 +64,9 @@ def _row(
     return (*row, _met_by(dialect, requirement, reports)) if reports else row
 
 
-def _met_by(dialect: str, requirement: Requirement, reports: Iterable[Report]) -> str:
+def _met_by(dialect: str, requirement: Requirement, reports: Sequence[Report]) -> str:
     """Nothing where no card of the requirement is scored."""
-    told = {report.validator.name: meets(report, dialect, requirement.id) for report in reports}
+    labels = validator_labels(reports)
+    told = {label: meets(report, dialect, requirement.id) for label, report in zip(labels, reports, strict=True)}
     asked = [name for name, answer in told.items() if answer is not None]
     return name_those([name for name in asked if told[name]], asked) if asked else ""

@@ -64,6 +64,18 @@ def decide_containment(old: OneDocument, new: OneDocument) -> DecidedContainment
     return _decide_whole(before, after)
 
 
+def covers_in_draft_4(old: Json, new: Json) -> bool | None:
+    """The engine's answer alone, on schemas as they are written."""
+    try:
+        sides = [
+            jsonschema_rs.canonicalize(each, draft=jsonschema_rs.Draft4, validate_formats=True, offline=True)
+            for each in (new, old)
+        ]
+        return _as_truth(sides[0].covers(sides[1]))
+    except _UNDECIDED:
+        return None
+
+
 def _decide_whole(old: Json, new: Json) -> DecidedContainment:
     try:
         before, after = _canonical(old), _canonical(new)

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 from referencing.exceptions import Unresolvable
 
 from agentcard_conformance.compare.proofs.bounded import in_time
-from agentcard_conformance.compare.proofs.containment import DecidedContainment, decide_containment
+from agentcard_conformance.compare.proofs.containment import DecidedContainment, covers_in_draft_4, decide_containment
 from agentcard_conformance.compare.proofs.limits import limits_of
 from agentcard_conformance.compare.proofs.one_document import OneDocument, are_same_json, one_document
 from agentcard_conformance.compare.results import Direction
@@ -49,10 +49,9 @@ def prove(old: RevisionSchemas, new: RevisionSchemas, seconds: float) -> Mapping
     found = dict.fromkeys(Direction, NOT_PROVEN)
     if limits := limits_of(old, new):
         why = f"no proof is trusted beside {limits[0].name}: {limits[0].why}"
-        return dict.fromkeys(
-            Direction,
-            Proof(None, why, is_limited=True, depends_on_spelling=any(each.depends_on_spelling for each in limits)),
-        )
+        by_spelling = all(each.depends_on_spelling for each in limits)
+        found = dict.fromkeys(Direction, Proof(None, why, is_limited=True, depends_on_spelling=by_spelling))
+        return found | dict(in_time(lambda: _proofs_as_written(old, new), seconds) if by_spelling else ())
     found |= in_time(lambda: _proofs(old, new), seconds)
     return found
 
@@ -84,6 +83,15 @@ def _proofs(old: RevisionSchemas, new: RevisionSchemas) -> Iterator[tuple[Direct
             return
         yield Direction.REFUSED, _to_proof(decide_containment(before, after))
         yield Direction.ACCEPTED, _to_proof(decide_containment(after, before))
+
+
+def _proofs_as_written(old: RevisionSchemas, new: RevisionSchemas) -> Iterator[tuple[Direction, Proof]]:
+    """Of two schemas in draft-04, each in one document: jsonschema-rs knows how that draft tells integers apart."""
+    before, after = old.revision.written, new.revision.written
+    if before and after and before.metaschema == after.metaschema and not (before.neighbours or after.neighbours):
+        for direction, sides in ((Direction.REFUSED, (before, after)), (Direction.ACCEPTED, (after, before))):
+            if (holds := covers_in_draft_4(*(side.schema for side in sides))) is not None:
+                yield direction, Proof(holds)
 
 
 def _are_same(one: OneDocument, other: OneDocument) -> bool:

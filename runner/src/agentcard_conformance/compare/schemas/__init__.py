@@ -119,7 +119,7 @@ class RevisionSchemas:
                 reference = subschema.keywords[keyword]
                 found = subschema.resolver.lookup(reference)
                 at = self._at.get(id(found.contents), (reference,))
-                yield self._subschema(at, found.contents, found.resolver, subschema.requirement)
+                yield self._subschema(at, found.contents, found.resolver, subschema.requirement, is_entered=True)
 
     def address_of(self, at: Steps) -> str:
         """The address of the subschema at these steps, by which another schema may refer to it."""
@@ -150,12 +150,16 @@ class RevisionSchemas:
     def _start(self, name: str) -> Steps:
         return () if name == self.home else (name,)
 
-    def _subschema(self, at: Steps, schema: Json, resolver: Any, requirement: str) -> Subschema:
+    def _subschema(
+        self, at: Steps, schema: Json, resolver: Any, requirement: str, *, is_entered: bool = False
+    ) -> Subschema:
+        """With references resolved from within it; a resolver that led there has entered it, with its own `$id`."""
         if not isinstance(schema, dict):
             return Subschema(at, schema, resolver, requirement)
         comment = schema.get("$comment", "")
         requirement = comment if comment in self.revision.requirements else requirement
-        return Subschema(at, schema, resolver.in_subresource(DRAFT202012.create_resource(schema)), requirement)
+        inside = resolver if is_entered else resolver.in_subresource(DRAFT202012.create_resource(schema))
+        return Subschema(at, schema, inside, requirement)
 
     def _walk_below(self, subschema: Subschema) -> Iterator[Subschema]:
         yield subschema

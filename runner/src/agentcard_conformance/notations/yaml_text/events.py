@@ -3,7 +3,6 @@
 Its own parser in Python reads YAML 1.2. The one in C that it can call reads 1.1, which has other line breaks.
 """
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -25,9 +24,6 @@ _BREAKS_OF_1_1 = "\x85\u2028\u2029"
 """In YAML 1.2 these end no line, but the library lets them; it is shown characters that the text does not have."""
 _LAST_FOR_PRIVATE_USE = 0x10FFFD
 
-_END_OF_DOCUMENT = re.compile(r"\.\.\.[ \t]*(?:[ \t]#.*)?")
-_BETWEEN_DOCUMENTS = re.compile(r"[ \t]*(?:#.*)?")
-_LINE = re.compile("[^\r\n]*(?:\r\n|[\r\n]|$)")
 _AROUND_CONTENT = (StreamStartEvent, StreamEndEvent, DocumentStartEvent, DocumentEndEvent)
 
 
@@ -35,7 +31,7 @@ def content_events(text: str) -> Iterator[Any]:
     """The events of the one document's content; raises DecodeError where the text is none, or too much."""
     documents = 0
     stand_ins = _stand_ins(text)
-    shown = _without_idle_ends(text).translate({ord(character): each for character, each in stand_ins.items()})
+    shown = text.translate({ord(character): each for character, each in stand_ins.items()})
     from_stand_ins = {ord(each): character for character, each in stand_ins.items()}
     for number, event in enumerate(_parse(shown)):
         if number > MOST_EVENTS:
@@ -57,19 +53,6 @@ def start_of(event: Any) -> Position:
 def _stand_ins(text: str) -> dict[str, str]:
     unused = (character for character in map(chr, range(_LAST_FOR_PRIVATE_USE, 0, -1)) if character not in text)
     return {character: next(unused) for character in _BREAKS_OF_1_1 if character in text}
-
-
-def _without_idle_ends(text: str) -> str:
-    """The text with blanks for the marks that end no document: the first ones, and those behind another one."""
-    if "..." not in text:
-        return text
-    lines, is_open = [], False
-    for line in _LINE.findall(text):
-        content = line.rstrip("\r\n")
-        is_end = _END_OF_DOCUMENT.fullmatch(content) is not None
-        lines.append(f"   {line[3:]}" if is_end and not is_open else line)
-        is_open = not is_end and (is_open or not _BETWEEN_DOCUMENTS.fullmatch(content))
-    return "".join(lines)
 
 
 def _parse(text: str) -> Iterator[Any]:

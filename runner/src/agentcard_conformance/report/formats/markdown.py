@@ -12,6 +12,7 @@ from agentcard_conformance.report.standings import (
     describe_conformance,
     describe_identity,
     dialect_standing,
+    validator_labels,
     worst_requirements,
 )
 
@@ -74,10 +75,11 @@ def _verdicts(runs: ReportedRuns, dialect: str) -> Iterator[str]:
     yield _row(["card", *(f"said {answer}" for answer in (Answer.VALID, Answer.INVALID)), "said neither"])
     yield _row(["---"] * 4)
     for path in paths:
-        got = {report.validator.name: report.results[path].got for report in about if path in report.results}
+        asked = zip(validator_labels(about), about, strict=True)
+        got = {label: report.results[path].got for label, report in asked if path in report.results}
         neither = [f"{name} ({answer})" for name, answer in got.items() if answer not in (Answer.VALID, Answer.INVALID)]
         said = ([name for name, answer in got.items() if answer is each] for each in (Answer.VALID, Answer.INVALID))
-        names = " | ".join(escape_markdown(to_ascii(", ".join(each))) for each in (*said, neither))
+        names = " | ".join(escape_markdown(", ".join(each)) for each in (*said, neither))
         yield f"| {markdown_code(path)} | {names} |"
     yield ""
 

@@ -1,10 +1,9 @@
 """Makes what the page shows from reports and the suite they are about."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from operator import ne
 
-from agentcard_conformance.escaping import to_ascii
 from agentcard_conformance.model import Answer, Dialect, Expected, Fixture, Requirement
 from agentcard_conformance.reference import Reference
 from agentcard_conformance.report.page.answer_groups import (
@@ -30,7 +29,7 @@ from agentcard_conformance.report.page.view import (
 from agentcard_conformance.report.readings import question_readers
 from agentcard_conformance.report.report import Report, ReportedResult
 from agentcard_conformance.report.reported_runs import ReportedRuns
-from agentcard_conformance.report.standings import CONFORMANT, describe_identity
+from agentcard_conformance.report.standings import CONFORMANT, describe_identity, validator_labels
 
 _CHARACTERS = 1_200_000
 """Of all cards together: with everything else the page stays below 8 MB."""
@@ -62,7 +61,7 @@ class _DialectBuilder:
         self._suite = runs.suite
         self._dialect: Dialect = runs.suite.dialects[name]
         self._reports = runs.about(name)
-        self._labels = _labels(self._reports)
+        self._labels = validator_labels(self._reports)
         self._reference = Reference(runs.suite.dialects)
         self._limit = limit
         asked = {path for report in self._reports for path in report.results}
@@ -170,17 +169,3 @@ def _cell(counts: CardTally) -> RequirementCell:
 
 def _answers(report: Report, paths: Sequence[str]) -> str:
     return "".join(_LETTERS[report.results[path].got] if path in report.results else _NOT_RUN for path in paths)
-
-
-def _labels(reports: Sequence[Report]) -> list[str]:
-    """The name of each; where two share one, with the language, and where that is not enough with a number."""
-    names = [to_ascii(each.validator.name) for each in reports]
-    alike = Counter(names)
-    labels = [
-        f"{name} ({to_ascii(each.validator.language)})" if alike[name] > 1 and each.validator.language else name
-        for name, each in zip(names, reports, strict=True)
-    ]
-    return [
-        f"{label} {labels[:number].count(label) + 1}" if labels.count(label) > 1 else label
-        for number, label in enumerate(labels)
-    ]
