@@ -75,6 +75,14 @@ class RuleUse(NamedTuple):
     rule: str
 
 
+class Serving(NamedTuple):
+    """What a dialect of exchanges is about: cards of another dialect, as they are served."""
+
+    dialect: str
+    paths: tuple[str, ...]
+    """Where such cards are looked for on a host, by the source and in its history; the right one first."""
+
+
 class Dialect(NamedTuple):
     """One card format: its schema, its rules and its requirements."""
 
@@ -99,6 +107,8 @@ class Dialect(NamedTuple):
     """The paths of the cards of the profile smoke; empty where it has no such profile."""
     projection: str = ""
     """The function of `projections` that says what a publisher makes of a card; empty where nothing is published."""
+    serves: Serving | None = None
+    """Where its cards are exchanges over HTTP, what these serve."""
 
     @property
     def widest_profile(self) -> str:
