@@ -22,6 +22,8 @@ Examples:
   agentcard-conformance check --strict agents/*.json
   agentcard-conformance check --format concise agents/ '**/agent-card.json'
   agentcard-conformance check --all-dialects card.json
+  agentcard-conformance check https://agents.example.com/
+  agentcard-conformance check --allow-private --save served/ http://localhost:8000/.well-known/agentcard
   curl -s https://example.com/card.json | agentcard-conformance check -
   agentcard-conformance check --format sarif card.json > card.sarif
   agentcard-conformance check --jsonl dump.jsonl more.jsonl.gz --output verdicts.jsonl
@@ -55,6 +57,10 @@ def _dump_form_options(function: _FunctionT) -> _FunctionT:
     is_flag=True,
     help="For files found by name: check each as the dialect it looks like; one of another format passes with a note.",
 )
+@click.option("--allow-private", is_flag=True, help="Fetch from private and local addresses, too.")
+@click.option(
+    "--save", callback=refuse_empty, metavar="FOLDER", type=click.Path(), help="Keep each exchange that was fetched."
+)
 @_dump_form_options
 @click.option(
     "--column", callback=refuse_empty, metavar="NAME", help="Which column; not needed where there is only one."
@@ -81,6 +87,9 @@ def command(
 ) -> int:
     """Check cards with the reference validator; - is standard input, a folder all cards in it, a glob what it matches.
 
+    An http or https address is fetched; of a host alone, every path at which cards of a dialect lie. Size, time and
+    redirects are bounded. What is served is judged as an exchange over HTTP, and then the card in it.
+
     Prints every violation with its place, what is wrong and what would be right, and apart from these the advice. Of
     more than ten files those without a finding are only counted.
 
@@ -98,6 +107,7 @@ def command(
     """
     strict, quiet, any_format = (others.pop(name) for name in ("strict", "quiet", "any_format"))
     all_dialects = others.pop("all_dialects")
+    fetch = {name: others.pop(name) for name in ("allow_private", "save")}
     of_dumps = _dump_options(others, of_cards=form != _DEFAULT_FORMAT or quiet or any_format)
     if all_dialects and (dialect or context or of_dumps or any_format):
         raise CallError("--all-dialects cannot be combined with --dialect, --context, --any-format or options of dumps")
@@ -105,8 +115,17 @@ def command(
         from agentcard_conformance.cli.check_dumps import DumpOptions, check_dump_files  # --help needs no reference
 
         return check_dump_files(files, dialect, DumpOptions(context=context, **of_dumps), strict=strict)
-    from agentcard_conformance.cli.check_cards import CardOptions, check_cards, check_cards_side_by_side  # as above
+    from agentcard_conformance.cli.check_cards import (  # as above
+        CardOptions,
+        are_addresses,
+        check_cards,
+        check_cards_side_by_side,
+    )
 
+    if are_addresses(files, of_addresses=any(fetch.values()), of_files=bool(all_dialects or context or any_format)):
+        from agentcard_conformance.cli.check_addresses import FetchOptions, check_addresses
+
+        return check_addresses(files, CardOptions(dialect, form, None, strict, quiet), FetchOptions(**fetch))
     if all_dialects:
         return check_cards_side_by_side(files, form, strict=strict, quiet=quiet)
     return check_cards(files, CardOptions(dialect, form, context, strict, quiet, any_format))
