@@ -81,7 +81,7 @@ class ServedCards:
         if value is None:
             return Answered(recording, f"{recording.address}: no answer in HTTP/1.1", is_success=True, has_json=False)
         response = value["response"]
-        led = f", by way of redirects from {value['address']}" * bool(value["redirects"])
+        led = f", from {value['source']['authority']} by way of redirects" * bool(value["redirects"])
         kind = f", {to_short_ascii(response['media_type'], _LONGEST_SHOWN)}" if "media_type" in response else ""
         line = f"{recording.address}: {response['status']} {_phrase(response['status'])}{kind}{led}"
         return Answered(recording, line, is_success=response["status"] == HTTPStatus.OK, has_json="card" in response)

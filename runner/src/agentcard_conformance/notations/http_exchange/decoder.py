@@ -1,11 +1,13 @@
 """Reads an exchange as one value, with the card that the answer holds.
 
-It has `request` with the `target` that was asked for, `redirects`, which are the targets asked after it, `address`, the
-last of these, and `response`: `status`, `headers` by their names in small letters, and where they are there
-`media_type`, `max_age` and `card`, the value of a body in JSON. What is wrong with the card is for its own dialect.
+It has `request`, the address that was asked for, `redirects`, those that redirects led to, and `source`, the last of
+these, each with `scheme`, `authority` and `path`, and `response`: `status`, `headers` by their names in small letters,
+and where they are there `media_type`, `max_age` and `card`, the value of a body in JSON. What is wrong with the card is
+for its own dialect.
 """
 
 from collections.abc import Iterator, Mapping
+from urllib.parse import SplitResult
 
 from agentcard_conformance.model import NO_CONTEXT, Context, Json
 from agentcard_conformance.notations import DecodeError, Document
@@ -18,14 +20,19 @@ REPORTS = frozenset({"http-message", "content-coding"})
 def decode(card: bytes, context: Context) -> Document:  # noqa: ARG001  # what was served needs no keys and no clock
     """Read an exchange; raises DecodeError when it holds no value."""
     exchange = read_exchange(card)
-    target, *redirects = exchange.targets
+    request, *redirects = map(_address_members, exchange.addresses)
     value = {
-        "request": {"target": target},
+        "request": request,
         "redirects": redirects,
-        "address": exchange.targets[-1],
+        "source": [request, *redirects][-1],
         "response": dict(_response_members(exchange)),
     }
     return Document(value, (), lambda _: None)
+
+
+def _address_members(address: SplitResult) -> Json:
+    path = f"{address.path}?{address.query}" if address.query else address.path
+    return {"scheme": address.scheme, "authority": address.netloc, "path": path}
 
 
 def _response_members(exchange: Exchange) -> Iterator[tuple[str, Json]]:

@@ -7,6 +7,7 @@ redirect and was followed stands the head alone, and after it the next request. 
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
+from urllib.parse import SplitResult, urlsplit
 
 from agentcard_conformance.notations import DecodeError, DecodeFault
 
@@ -16,7 +17,7 @@ LARGEST_CARD = 2**20
 METHOD = b"GET "
 REDIRECTS = (301, 302, 303, 307, 308)
 
-_SCHEMES = ("http://", "https://")
+_SCHEMES = ("http", "https")
 _GZIP = 31
 """What zlib calls a header and a trailer of gzip around the largest window."""
 
@@ -24,8 +25,8 @@ _GZIP = 31
 class Exchange(NamedTuple):
     """What was asked for and what was answered."""
 
-    targets: tuple[str, ...]
-    """The address that was asked for, and those that redirects led to."""
+    addresses: tuple[SplitResult, ...]
+    """What was asked for, and what redirects led to."""
     status: int
     headers: Mapping[str, str]
     """Of the answer, by name in small letters; fields of one name joined by a comma, RFC 9110 section 5.3."""
@@ -48,23 +49,27 @@ def read_exchange(data: bytes) -> Exchange:
     import h11  # not above: it takes 100 ms, and the first bytes of most cards tell that they are no exchange
 
     try:
-        targets, answer = [], _Answer(0, {}, b"", data)
+        addresses, answer = [], _Answer(0, {}, b"", data)
         while answer.following:
-            target, rest = _read_request(h11.Connection(h11.SERVER), answer.following)
-            targets.append(target)
+            address, rest = _read_request(h11.Connection(h11.SERVER), answer.following)
+            addresses.append(address)
             answer = _read_answer(h11.Connection(h11.CLIENT), rest)
     except h11.RemoteProtocolError as error:
         raise _error(f"the messages go against HTTP/1.1: {error}") from None
-    return Exchange(tuple(targets), answer.status, answer.headers, _unpack(answer))
+    return Exchange(tuple(addresses), answer.status, answer.headers, _unpack(answer))
 
 
-def _read_request(connection: Any, data: bytes) -> tuple[str, bytes]:
+def _read_request(connection: Any, data: bytes) -> tuple[SplitResult, bytes]:
     """What is asked for, and the bytes that follow."""
     connection.receive_data(data)
     target = getattr(connection.next_event(), "target", b"").decode()
-    if not target.startswith(_SCHEMES):
+    try:
+        address = urlsplit(target)
+    except ValueError:
+        raise _error(f"a request asks for {target[:100]!a}, which is no address") from None
+    if address.scheme not in _SCHEMES or not address.netloc:
         raise _error("a request ends in a blank line, and asks for a whole address, with https:// and a host")
-    return target, connection.trailing_data[0]
+    return address, connection.trailing_data[0]
 
 
 def _read_answer(connection: Any, data: bytes) -> _Answer:
