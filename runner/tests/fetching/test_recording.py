@@ -43,7 +43,11 @@ def test_a_request_is_recorded_with_its_whole_address() -> None:
 
 def test_nothing_but_a_plain_request_is_sent() -> None:
     with serving(lambda _: [answer("{}")]) as server:
-        record(parse_address(server.address + "a?b=c"), ACCEPT, FetchBounds(True, time.monotonic() + 10))
+        record(
+            parse_address(server.address + "a?b=c"),
+            ACCEPT,
+            FetchBounds(allow_private=True, deadline=time.monotonic() + 10),
+        )
 
     [request] = server.requests
     names = [line.partition(":")[0] for line in request.split("\r\n")[1:] if line]
@@ -117,7 +121,8 @@ def test_redirects_without_an_end_are_left() -> None:
 
 
 @pytest.mark.parametrize(
-    "location", ["file:///etc/passwd", "ftp://a.example/", "http://me:secret@127.0.0.1/", "https://", "http://[", "//a b/"]
+    "location",
+    ["file:///etc/passwd", "ftp://a.example/", "http://me:secret@127.0.0.1/", "https://", "http://[", "//a b/"],
 )
 def test_a_redirect_to_what_is_no_address_is_not_followed(location: str) -> None:
     with pytest.raises(CallError, match="redirects to what cannot be fetched"):
@@ -148,4 +153,4 @@ def test_a_server_that_is_not_there_is_named() -> None:
         pass
 
     with pytest.raises(CallError, match=f"http://127.0.0.1:{server.port} cannot be asked: Connection refused"):
-        record(parse_address(server.address), ACCEPT, FetchBounds(True, time.monotonic() + 5))
+        record(parse_address(server.address), ACCEPT, FetchBounds(allow_private=True, deadline=time.monotonic() + 5))

@@ -31,9 +31,7 @@ def are_addresses(files: Sequence[str], *, of_addresses: bool, of_files: bool) -
     if addresses and len(addresses) < len(files):
         raise CallError("files and addresses cannot be combined; check them in calls of their own")
     if addresses and of_files:
-        raise CallError(
-            "--all-dialects, --context and --any-format are for files, which --save writes"
-        )
+        raise CallError("--all-dialects, --context and --any-format are for files, which --save writes")
     if of_addresses and not addresses:
         raise CallError("--allow-private and --save are for addresses, such as https://agents.example.com/")
     return bool(addresses)

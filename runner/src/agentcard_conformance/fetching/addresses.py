@@ -68,7 +68,7 @@ def find_peers(address: WebAddress, *, allow_private: bool) -> list[Peer]:
         reason = error.strerror if isinstance(error, OSError) else error
         raise CallError(f"{address.host} is not found: {reason}") from None
     for *_, peer in found:
-        if not allow_private and not is_public(str(peer[0])):
+        if not allow_private and not is_public_ip(str(peer[0])):
             raise CallError(
                 f"{address.origin} leads to {peer[0]}, which is no public address, and is not asked; "
                 "add --allow-private if that is meant"
@@ -76,7 +76,7 @@ def find_peers(address: WebAddress, *, allow_private: bool) -> list[Peer]:
     return [(family, peer) for family, _, _, _, peer in found]
 
 
-def is_public(text: str) -> bool:
+def is_public_ip(text: str) -> bool:
     """Whether an IP address is one of the public internet, and each that it holds in it."""
     address = ip_address(text.partition("%")[0])
     return all(each.is_global and not each.is_multicast for each in (address, *_embedded(address)))

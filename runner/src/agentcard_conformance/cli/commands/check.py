@@ -1,6 +1,6 @@
 """`check`: whether cards are valid, and if not, what would be right."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import click
@@ -108,27 +108,31 @@ def command(
     strict, quiet, any_format = (others.pop(name) for name in ("strict", "quiet", "any_format"))
     all_dialects = others.pop("all_dialects")
     fetch = {name: others.pop(name) for name in ("allow_private", "save")}
-    of_dumps = _dump_options(others, of_cards=form != _DEFAULT_FORMAT or quiet or any_format)
+    of_dumps = _dump_options(others, of_cards=form != _DEFAULT_FORMAT or quiet or any_format or any(fetch.values()))
     if all_dialects and (dialect or context or of_dumps or any_format):
         raise CallError("--all-dialects cannot be combined with --dialect, --context, --any-format or options of dumps")
     if of_dumps:
         from agentcard_conformance.cli.check_dumps import DumpOptions, check_dump_files  # --help needs no reference
 
         return check_dump_files(files, dialect, DumpOptions(context=context, **of_dumps), strict=strict)
-    from agentcard_conformance.cli.check_cards import (  # as above
-        CardOptions,
-        are_addresses,
-        check_cards,
-        check_cards_side_by_side,
-    )
+    from agentcard_conformance.cli.check_cards import CardOptions  # as above
 
-    if are_addresses(files, of_addresses=any(fetch.values()), of_files=bool(all_dialects or context or any_format)):
+    options = CardOptions(dialect, form, context, strict, quiet, any_format)
+    return _check_one_by_one(files, options, fetch, all_dialects=all_dialects)
+
+
+def _check_one_by_one(files: tuple[str, ...], options: Any, fetch: Mapping[str, Any], *, all_dialects: bool) -> int:
+    """Cards in files of their own, or at addresses."""
+    from agentcard_conformance.cli.check_cards import are_addresses, check_cards, check_cards_side_by_side
+
+    of_files = all_dialects or bool(options.context) or options.any_format
+    if are_addresses(files, of_addresses=any(fetch.values()), of_files=of_files):
         from agentcard_conformance.cli.check_addresses import FetchOptions, check_addresses
 
-        return check_addresses(files, CardOptions(dialect, form, None, strict, quiet), FetchOptions(**fetch))
+        return check_addresses(files, options, FetchOptions(**fetch))
     if all_dialects:
-        return check_cards_side_by_side(files, form, strict=strict, quiet=quiet)
-    return check_cards(files, CardOptions(dialect, form, context, strict, quiet, any_format))
+        return check_cards_side_by_side(files, options.form, strict=options.strict, quiet=options.quiet)
+    return check_cards(files, options)
 
 
 def _dump_options(given: dict[str, Any], *, of_cards: bool) -> dict[str, Any]:
@@ -140,5 +144,8 @@ def _dump_options(given: dict[str, Any], *, of_cards: bool) -> dict[str, Any]:
     if not chosen and not any(given.values()):
         return {}
     if of_cards:
-        raise CallError("--format, --quiet and --any-format are for cards in files of their own; dumps become records")
+        raise CallError(
+            "--format, --quiet and --any-format are for cards in files of their own, and --allow-private and --save for "
+            "addresses; dumps become records"
+        )
     return {"form": "".join(chosen), **given}
