@@ -1,6 +1,6 @@
-"""A card that nginx serves, with TLS, redirects and packing as people set them up, is judged right."""
+"""A card that nginx serves, with TLS and a redirect to it as people set them up, is judged right."""
 
-import datetime
+import datetime as dt
 import json
 import shutil
 import socket
@@ -106,11 +106,11 @@ def write_certificate(folder: Path) -> None:
     """One that signs itself, for the loopback address and a day."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "loopback")])
-    now = datetime.datetime.now(datetime.UTC)
+    now = dt.datetime.now(dt.UTC)
     certificate = (
         x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-        .not_valid_before(now - datetime.timedelta(hours=1))
-        .not_valid_after(now + datetime.timedelta(days=1))
+        .not_valid_before(now - dt.timedelta(hours=1))
+        .not_valid_after(now + dt.timedelta(days=1))
         .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))]), critical=False)
         .sign(key, hashes.SHA256())
     )
@@ -121,8 +121,8 @@ def write_certificate(folder: Path) -> None:
 
 def check(nginx: Nginx, address: str) -> tuple[int, dict[str, list[str]], str]:
     """Exit status, what was found by dialect, contested questions aside, and sentences."""
-    trusted = {"SSL_CERT_FILE": str(nginx.certificate)}
-    done = call("check", "--allow-private", "--format", "json", address, **trusted)
+    trusted = str(nginx.certificate)
+    done = call("check", "--allow-private", "--format", "json", address, SSL_CERT_FILE=trusted)
     files = json.loads(done.stdout)["files"]
     found = {each["dialect"]: [one["requirement"] for one in each["violations"] + each["advice"]] for each in files}
     return done.returncode, found, done.stderr.decode()

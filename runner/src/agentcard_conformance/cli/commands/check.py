@@ -108,9 +108,11 @@ def command(
     strict, quiet, any_format = (others.pop(name) for name in ("strict", "quiet", "any_format"))
     all_dialects = others.pop("all_dialects")
     fetch = {name: others.pop(name) for name in ("allow_private", "save")}
-    of_dumps = _dump_options(others, of_cards=form != _DEFAULT_FORMAT or quiet or any_format or any(fetch.values()))
+    of_dumps = _dump_options(others, of_cards=form != _DEFAULT_FORMAT or quiet or any_format)
     if all_dialects and (dialect or context or of_dumps or any_format):
         raise CallError("--all-dialects cannot be combined with --dialect, --context, --any-format or options of dumps")
+    if of_dumps and any(fetch.values()):
+        raise CallError("--allow-private and --save cannot be combined with options of dumps")
     if of_dumps:
         from agentcard_conformance.cli.check_dumps import DumpOptions, check_dump_files  # --help needs no reference
 
@@ -144,8 +146,5 @@ def _dump_options(given: dict[str, Any], *, of_cards: bool) -> dict[str, Any]:
     if not chosen and not any(given.values()):
         return {}
     if of_cards:
-        raise CallError(
-            "--format, --quiet and --any-format are for cards in files of their own, and --allow-private and --save for "
-            "addresses; dumps become records"
-        )
+        raise CallError("--format, --quiet and --any-format are for cards in files of their own; dumps become records")
     return {"form": "".join(chosen), **given}
