@@ -108,11 +108,11 @@ def command(
     strict, quiet, any_format = (others.pop(name) for name in ("strict", "quiet", "any_format"))
     all_dialects = others.pop("all_dialects")
     fetch = {name: others.pop(name) for name in ("allow_private", "save")}
-    of_dumps = _dump_options(others, of_cards=form != _DEFAULT_FORMAT or quiet or any_format)
+    of_dumps = _dump_options(
+        others, of_cards=form != _DEFAULT_FORMAT or quiet or any_format, of_web=any(fetch.values())
+    )
     if all_dialects and (dialect or context or of_dumps or any_format):
         raise CallError("--all-dialects cannot be combined with --dialect, --context, --any-format or options of dumps")
-    if of_dumps and any(fetch.values()):
-        raise CallError("--allow-private and --save cannot be combined with options of dumps")
     if of_dumps:
         from agentcard_conformance.cli.check_dumps import DumpOptions, check_dump_files  # --help needs no reference
 
@@ -137,7 +137,7 @@ def _check_one_by_one(files: tuple[str, ...], options: Any, fetch: Mapping[str, 
     return check_cards(files, options)
 
 
-def _dump_options(given: dict[str, Any], *, of_cards: bool) -> dict[str, Any]:
+def _dump_options(given: dict[str, Any], *, of_cards: bool, of_web: bool) -> dict[str, Any]:
     """What was said of dumps; empty when nothing was. Raises CallError where it does not go together."""
     chosen = [name for name in _DUMP_FORMS if given.pop(name)]
     if chosen[1:]:
@@ -147,4 +147,6 @@ def _dump_options(given: dict[str, Any], *, of_cards: bool) -> dict[str, Any]:
         return {}
     if of_cards:
         raise CallError("--format, --quiet and --any-format are for cards in files of their own; dumps become records")
+    if of_web:
+        raise CallError("--allow-private and --save are for cards at addresses, and not for dumps")
     return {"form": "".join(chosen), **given}

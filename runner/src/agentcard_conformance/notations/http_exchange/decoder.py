@@ -55,6 +55,7 @@ def _media_type(headers: Mapping[str, str]) -> Iterator[tuple[str, Json]]:
 def _max_age(headers: Mapping[str, str]) -> Iterator[tuple[str, Json]]:
     """In digits, RFC 9111 section 5.2.2.1; what is no number of seconds is none."""
     for directive in headers.get("cache-control", "").lower().split(","):
-        name, _, seconds = directive.strip().partition("=")
-        if name == "max-age" and seconds.strip('"').isdecimal():
-            yield "max_age", seconds.strip('"')
+        name, _, value = directive.strip().partition("=")
+        seconds = value.strip('"')
+        if name == "max-age" and seconds.isdecimal():
+            yield "max_age", seconds

@@ -6,6 +6,7 @@ redirect and was followed stands the head alone, and after it the next request. 
 
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
@@ -49,11 +50,12 @@ def read_exchange(data: bytes) -> Exchange:
     import h11  # not above: it takes 100 ms, and the first bytes of most cards tell that they are no exchange
 
     try:
-        addresses, answer = [], _Answer(0, {}, b"", data)
-        while answer.following:
-            address, rest = _read_request(h11.Connection(h11.SERVER), answer.following)
+        addresses, following = [], data
+        while following:
+            address, rest = _read_request(h11.Connection(h11.SERVER), following)
             addresses.append(address)
             answer = _read_answer(h11.Connection(h11.CLIENT), rest)
+            following = answer.following
     except h11.RemoteProtocolError as error:
         raise _error(f"the messages go against HTTP/1.1: {error}") from None
     return Exchange(tuple(addresses), answer.status, answer.headers, _unpack(answer))
@@ -76,7 +78,6 @@ def _read_answer(connection: Any, data: bytes) -> _Answer:
     import h11
 
     connection.send(h11.Request(method="GET", target="/", headers=[("host", "")]))
-    connection.send(h11.EndOfMessage())
     connection.receive_data(data)
     connection.receive_data(b"")  # the end of the file is the end of what was received
     response = next(event for event in _events(connection) if isinstance(event, h11.Response))
@@ -84,7 +85,7 @@ def _read_answer(connection: Any, data: bytes) -> _Answer:
     rest = connection.trailing_data[0]
     if response.status_code in REDIRECTS and rest.startswith(METHOD):
         return _Answer(response.status_code, headers, b"", rest)
-    body = b"".join(event.data for event in _events(connection) if isinstance(event, h11.Data))
+    body = b"".join(event.data for event in _events(connection))
     if connection.trailing_data[0]:
         raise _error("bytes follow the answer, which ends where its Content-Length or its last chunk says")
     return _Answer(response.status_code, headers, body, b"")
@@ -114,13 +115,14 @@ def _unpack(answer: _Answer) -> bytes:
     if coding not in ("gzip", "x-gzip"):
         raise _error(f"the body is in the coding {coding[:40]!a}, which not every reader unpacks", "content-coding")
     unpacker = zlib.decompressobj(_GZIP)
-    try:
+    with suppress(zlib.error):
         body = unpacker.decompress(answer.body, LARGEST_CARD)
-    except zlib.error:
-        raise _error("the body is not packed as gzip, and its Content-Encoding says so", "content-coding") from None
-    if not unpacker.eof:
-        raise _error("the packed body breaks off, or unpacks to more than 1 MiB", "content-coding")
-    return body
+        if unpacker.eof:
+            return body
+    what = (
+        "the body is not packed as gzip, as its Content-Encoding says, or it breaks off, or unpacks to more than 1 MiB"
+    )
+    raise _error(what, "content-coding")
 
 
 def _error(what: str, requirement: str = "http-message") -> DecodeError:
