@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from checkout_copy import ROOT
+from checkout_copy import ROOT, Checkout
+from document_steps import follow, install, steps
 from program_call import call
 from scripted_server import answer, at_paths, serving
 
@@ -193,3 +194,13 @@ def test_a_card_in_a_file_is_checked_without_what_fetches() -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
 
     assert done.stdout.splitlines()[-1] == "set()"
+
+
+def test_the_page_about_it_shows_what_is_printed(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "serving.md").read_text("utf-8")
+    programs = install(tmp_path / "programs")
+
+    differences = [follow(step, Checkout(tmp_path), programs) for step in steps(page)]
+
+    assert [difference for difference in differences if difference] == []
+    assert len(differences) == 2

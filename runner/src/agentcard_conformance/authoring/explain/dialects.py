@@ -29,12 +29,15 @@ def explain_dialects(suite: Suite) -> Explanation:
 
 
 def explain_differences(suite: Suite) -> Explanation:
-    """Each member of which the dialects do not say the same, and what each says of it."""
-    described = [describe_members(dialect) for dialect in suite.dialects.values()]
+    """Each member of which the dialects of cards do not say the same, and what each says of it."""
+    dialects = [dialect for dialect in suite.dialects.values() if not dialect.serves]
+    described = [describe_members(dialect) for dialect in dialects]
     places = sorted({place for members in described for place in members})
     rows = (
         (to_pointer(place) or "the card", *(members.get(place, _NOT_THERE) for members in described))
         for place in places
     )
     differing = tuple(row for row in rows if len({*row[1:]}) > 1)
-    return Explanation("Where the dialects differ", {}, Table(("member", *suite.dialects), differing))
+    return Explanation(
+        "Where the dialects differ", {}, Table(("member", *(dialect.id for dialect in dialects)), differing)
+    )
