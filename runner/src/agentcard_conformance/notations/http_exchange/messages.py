@@ -119,10 +119,9 @@ def _unpack(answer: _Answer) -> bytes:
         body = unpacker.decompress(answer.body, LARGEST_CARD)
         if unpacker.eof:
             return body
-    what = (
-        "the body is not packed as gzip, as its Content-Encoding says, or it breaks off, or unpacks to more than 1 MiB"
+    raise _error(
+        "the body is no whole gzip, as its Content-Encoding says, or unpacks to more than 1 MiB", "content-coding"
     )
-    raise _error(what, "content-coding")
 
 
 def _error(what: str, requirement: str = "http-message") -> DecodeError:
