@@ -117,16 +117,22 @@ def command(
         from agentcard_conformance.cli.check_dumps import DumpOptions, check_dump_files  # --help needs no reference
 
         return check_dump_files(files, dialect, DumpOptions(context=context, **of_dumps), strict=strict)
-    from agentcard_conformance.cli.check_cards import CardOptions  # as above
-
-    options = CardOptions(dialect, form, context, strict, quiet, any_format)
+    options = (dialect, form, context, strict, quiet, any_format)
     return _check_one_by_one(files, options, fetch, all_dialects=all_dialects)
 
 
-def _check_one_by_one(files: tuple[str, ...], options: Any, fetch: Mapping[str, Any], *, all_dialects: bool) -> int:
+def _check_one_by_one(
+    files: tuple[str, ...], given: tuple[Any, ...], fetch: Mapping[str, Any], *, all_dialects: bool
+) -> int:
     """Cards in files of their own, or at addresses."""
-    from agentcard_conformance.cli.check_cards import are_addresses, check_cards, check_cards_side_by_side
+    from agentcard_conformance.cli.check_cards import (  # --help needs no reference
+        CardOptions,
+        are_addresses,
+        check_cards,
+        check_cards_side_by_side,
+    )
 
+    options = CardOptions(*given)
     of_files = all_dialects or bool(options.context) or options.any_format
     if are_addresses(files, of_addresses=any(fetch.values()), of_files=of_files):
         from agentcard_conformance.cli.check_addresses import FetchOptions, check_addresses
