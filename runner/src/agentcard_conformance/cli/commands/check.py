@@ -87,8 +87,7 @@ def command(
 ) -> int:
     """Check cards with the reference validator; - is standard input, a folder all cards in it, a glob what it matches.
 
-    An http or https address is fetched; of a host alone, every path at which cards of a dialect lie. Size, time and
-    redirects are bounded. What is served is judged as an exchange over HTTP, and then the card in it.
+    An http or https address is fetched within bounds, of a host alone every path where cards lie, and judged as served.
 
     Prints every violation with its place, what is wrong and what would be right, and apart from these the advice. Of
     more than ten files those without a finding are only counted.
@@ -105,8 +104,7 @@ def command(
 
     Exit status: 0 every card is valid, 1 one is not or was skipped, 2 a file could not be read or the call is wrong.
     """
-    strict, quiet, any_format = (others.pop(name) for name in ("strict", "quiet", "any_format"))
-    all_dialects = others.pop("all_dialects")
+    strict, quiet, any_format, all_dialects = map(others.pop, ("strict", "quiet", "any_format", "all_dialects"))
     fetch = {name: others.pop(name) for name in ("allow_private", "save")}
     of_dumps = _dump_options(
         others, of_cards=form != _DEFAULT_FORMAT or quiet or any_format, of_web=any(fetch.values())
@@ -117,12 +115,13 @@ def command(
         from agentcard_conformance.cli.check_dumps import DumpOptions, check_dump_files  # --help needs no reference
 
         return check_dump_files(files, dialect, DumpOptions(context=context, **of_dumps), strict=strict)
-    options = (dialect, form, context, strict, quiet, any_format)
-    return _check_one_by_one(files, options, fetch, all_dialects=all_dialects)
+    return _check_one_by_one(
+        files, (dialect, form, context, strict, quiet, any_format), fetch, side_by_side=all_dialects
+    )
 
 
 def _check_one_by_one(
-    files: tuple[str, ...], given: tuple[Any, ...], fetch: Mapping[str, Any], *, all_dialects: bool
+    files: tuple[str, ...], given: tuple[Any, ...], fetch: Mapping[str, Any], *, side_by_side: bool
 ) -> int:
     """Cards in files of their own, or at addresses."""
     from agentcard_conformance.cli.check_cards import (  # --help needs no reference
@@ -133,12 +132,12 @@ def _check_one_by_one(
     )
 
     options = CardOptions(*given)
-    of_files = all_dialects or bool(options.context) or options.any_format
+    of_files = side_by_side or bool(options.context) or options.any_format
     if are_addresses(files, of_addresses=any(fetch.values()), of_files=of_files):
         from agentcard_conformance.cli.check_addresses import FetchOptions, check_addresses
 
         return check_addresses(files, options, FetchOptions(**fetch))
-    if all_dialects:
+    if side_by_side:
         return check_cards_side_by_side(files, options.form, strict=options.strict, quiet=options.quiet)
     return check_cards(files, options)
 
