@@ -1,7 +1,8 @@
 """Reads an exchange as one value, with the card that the answer holds.
 
 It has `request`, the address that was asked for, `redirects`, those that redirects led to, and `source`, the last of
-these, each with `scheme`, `authority` and `path`, and `response`: `status`, `headers` by their names in small letters,
+these, each with `scheme`, `authority` and `path`, and of a path with /.well-known/ the `base` before it and the name in
+`well_known` behind it, and `response`: `status`, `headers` by their names in small letters,
 and where they are there `media_type`, `max_age` and `card`, the value of a body in JSON. What is wrong with the card is
 for its own dialect.
 """
@@ -32,7 +33,8 @@ def decode(card: bytes, context: Context) -> Document:  # noqa: ARG001  # what w
 
 def _address_members(address: SplitResult) -> Json:
     path = f"{address.path}?{address.query}" if address.query else address.path
-    return {"scheme": address.scheme, "authority": address.netloc, "path": path}
+    base, _, name = path.partition("/.well-known/")
+    return {"scheme": address.scheme, "authority": address.netloc, "path": path, "base": base, "well_known": name}
 
 
 def _response_members(exchange: Exchange) -> Iterator[tuple[str, Json]]:
