@@ -174,7 +174,7 @@ def test_adequacy_lists_what_can_be_broken_of_it(dialect: Dialect) -> None:
     listed = call("adequacy", "--dialect", dialect.id, "--list").stdout.decode()
 
     assert f"code notations.{dialect.notation}" in listed
-    assert "schema /$defs/" in listed
+    assert all(f"schema /$defs/{name}" in listed for name in dialect.schema["$defs"])
 
 
 @EVERY_DIALECT

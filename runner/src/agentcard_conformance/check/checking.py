@@ -83,7 +83,21 @@ def check_files(
             unread.append(f"{escape_invisible(file)} is not checked: {found.why_skipped}")
         else:
             checked.append(_OTHERS[others](suite, reference, found, question))
+            checked += served_cards(suite, reference, found, card)
     return checked, unread
+
+
+def served_cards(
+    suite: Suite, reference: QuickReference, checked: CheckedFile, exchange: bytes
+) -> Iterator[CheckedFile]:
+    """The card in an exchange over HTTP that was checked, as one of its own dialect; none where there is no object."""
+    serves, value = checked.dialect.serves, checked.assessment.value
+    if serves and isinstance(value, dict) and isinstance(value["response"].get("card"), dict):
+        from agentcard_conformance.notations.http_exchange.messages import read_exchange  # not above: as the next one
+
+        context = suite.default_context(suite.dialects[serves.dialect])
+        question = Question(read_exchange(exchange).body, serves.dialect, context)
+        yield _check_card(suite, reference, checked.file, question)
 
 
 def check_in_all_dialects(suite: Suite, files: Iterable[str]) -> tuple[list[CheckedFile], list[str]]:

@@ -27,6 +27,7 @@ from agentcard_conformance.model.suite import (
     Question,
     Requirement,
     RuleUse,
+    Serving,
 )
 from agentcard_conformance.model.validators import Description, Identity, Judge
 from agentcard_conformance.model.values import NO_CONTEXT, Context, Json, LiteralFloat, Position
@@ -78,6 +79,7 @@ __all__ = [
     "Result",
     "Rule",
     "RuleUse",
+    "Serving",
     "Stage",
     "Step",
     "Steps",

@@ -75,6 +75,14 @@ class RuleUse(NamedTuple):
     rule: str
 
 
+class Serving(NamedTuple):
+    """What a dialect of exchanges is about: cards of another dialect, as they are served."""
+
+    dialect: str
+    paths: tuple[str, ...]
+    """Where such cards are looked for on a host, by the source and in its history; the right one first."""
+
+
 class Dialect(NamedTuple):
     """One card format: its schema, its rules and its requirements."""
 
@@ -101,6 +109,8 @@ class Dialect(NamedTuple):
     """The function of `projections` that says what a publisher makes of a card; empty where nothing is published."""
     part_of: str = ""
     """The dialect to whose cards these documents belong, as an envelope does; empty where they are cards themselves."""
+    serves: Serving | None = None
+    """Where its cards are exchanges over HTTP, what these serve."""
 
     @property
     def part(self) -> str:
