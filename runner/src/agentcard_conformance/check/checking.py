@@ -6,6 +6,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from agentcard_conformance.check.card_files import find_card_files
+from agentcard_conformance.check.exchanges import served_documents
 from agentcard_conformance.check.hints import Hint, choice_hints, find_hints
 from agentcard_conformance.corpus import Suite, context_problem
 from agentcard_conformance.errors import CallError
@@ -77,27 +78,25 @@ def check_files(
     reference = QuickReference(suite.dialects, expects_many=len(named) > _MANY)
     checked = []
     for file, card in _read_cards(named, unread):
-        question = Question(card, dialect.id, context)
+        question = Question(card, dialect.id, NO_CONTEXT if dialect.serves else context)
         found = _check_card(suite, reference, file, question)
         if found.why_skipped:
             unread.append(f"{escape_invisible(file)} is not checked: {found.why_skipped}")
         else:
-            checked.append(_OTHERS[others](suite, reference, found, question))
-            checked += served_cards(suite, reference, found, card)
+            chosen = _OTHERS[others](suite, reference, found, question)
+            checked += [chosen, *check_served(suite, reference, chosen, question._replace(context=context), unread)]
     return checked, unread
 
 
-def served_cards(
-    suite: Suite, reference: QuickReference, checked: CheckedFile, exchange: bytes
+def check_served(
+    suite: Suite, reference: QuickReference, checked: CheckedFile, question: Question, unread: list[str]
 ) -> Iterator[CheckedFile]:
-    """The card in an exchange over HTTP that was checked, as one of its own dialect; none where there is no object."""
-    serves, value = checked.dialect.serves, checked.assessment.value
-    if serves and isinstance(value, dict) and isinstance(value["response"].get("card"), dict):
-        from agentcard_conformance.notations.http_exchange.messages import read_exchange  # not above: as the next one
-
-        context = suite.default_context(suite.dialects[serves.dialect])
-        question = Question(read_exchange(exchange).body, serves.dialect, context)
-        yield _check_card(suite, reference, checked.file, question)
+    """What is served in an exchange that was checked, in the question's context; a sentence for what is not judged."""
+    try:
+        for document in served_documents(suite, checked.dialect, checked.assessment.value, question):
+            yield _check_card(suite, reference, checked.file, document)
+    except CallError as error:
+        unread.append(f"the card in {escape_invisible(checked.file)} is not checked: {error}")
 
 
 def check_in_all_dialects(suite: Suite, files: Iterable[str]) -> tuple[list[CheckedFile], list[str]]:

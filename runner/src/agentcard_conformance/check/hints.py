@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from agentcard_conformance.check.exchanges import choose_serving, serving_dialects
 from agentcard_conformance.corpus import Suite, context_problem
 from agentcard_conformance.escaping import to_ascii
 from agentcard_conformance.fast_reference.bounded_reference import QuickReference
@@ -63,11 +64,13 @@ def choice_hints(suite: Suite, chosen: Dialect, given: Dialect, value: Json, fil
 def _other_dialects(
     suite: Suite, reference: QuickReference, value: Json, question: Question, file: str
 ) -> Iterator[Hint]:
+    """Those that it looks like; by its name, where it looks like none whose files have such a name."""
     asked = suite.dialects[question.dialect]
-    for dialect in suite.dialects.values():
-        if dialect.id == asked.id or dialect.is_named_alone:
-            continue
-        if _is_named_like(file, dialect, asked) or _looks_like(suite, dialect, reference, value, question):
+    others = [each for each in suite.dialects.values() if each.id != asked.id and not each.is_named_alone]
+    alike = [each for each in others if _looks_like(suite, each, reference, value, question)]
+    told = {each.extension for each in alike}
+    for dialect in others:
+        if dialect in alike or (dialect.extension not in told and _is_named_like(file, dialect, asked)):
             yield Hint(dialect.id, dialect.source, _command(dialect, file))
 
 
@@ -84,6 +87,8 @@ def _looks_like(suite: Suite, dialect: Dialect, reference: QuickReference, value
         return False
     context = suite.default_context(dialect)
     assessment = reference.assess(question._replace(dialect=dialect.id, context=context))
+    if dialect.serves and isinstance(assessment.value, dict):
+        return choose_serving(suite, reference, assessment.value, serving_dialects(suite)).dialect == dialect
     return reference.matches(dialect.looks_like, assessment.value)
 
 

@@ -3,25 +3,18 @@
 import time
 from collections.abc import Iterable, Iterator
 from http import HTTPStatus
-from itertools import chain
 from typing import NamedTuple
 
-from agentcard_conformance.check.checking import CheckedFile, served_cards
+from agentcard_conformance.check.checking import CheckedFile, check_served
+from agentcard_conformance.check.exchanges import ServingDialect, choose_serving, serving_dialects
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.escaping import to_short_ascii
 from agentcard_conformance.fast_reference.bounded_reference import QuickReference
 from agentcard_conformance.fetching import SECONDS, FetchBounds, Recording, WebAddress, parse_address, record
-from agentcard_conformance.model import Dialect, Json, Question, Serving
+from agentcard_conformance.model import Assessment, Context, Dialect, Question
 
 _LONGEST_SHOWN = 100
-
-
-class _Serving(NamedTuple):
-    """A dialect of exchanges, and what its cards serve."""
-
-    dialect: Dialect
-    serves: Serving
 
 
 class Answered(NamedTuple):
@@ -38,15 +31,15 @@ class Answered(NamedTuple):
 class ServedCards:
     """The cards of a host, as one call finds them."""
 
-    def __init__(self, suite: Suite, chosen: Dialect | None) -> None:
+    def __init__(self, suite: Suite, chosen: Dialect | None, context: Context) -> None:
         """Of the chosen dialect of cards or of exchanges, or of all; raises CallError where it is served nowhere."""
         self._suite = suite
+        self._context = context
         self._reference = QuickReference(suite.dialects)
-        about = [_Serving(each, each.serves) for each in suite.dialects.values() if each.serves]
-        self._servings = [each for each in about if chosen in (None, each.dialect, self._cards(each))]
-        if not self._servings:
-            name = chosen.id if chosen else "any dialect"
-            raise CallError(f"how cards of {name} are served is not known here; fetch the card, and check the file")
+        self._servings = [each for each in serving_dialects(suite) if chosen is None or each.is_of(chosen)]
+        if chosen and not self._servings:
+            what = f"how cards of {chosen.id} are served is not known here"
+            raise CallError(f"{what}; fetch the card, and check the file")
 
     def fetch(self, text: str, *, allow_private: bool) -> tuple[list[Answered], list[str]]:
         """What is answered at an address, or of a host at every path where cards lie; a sentence for what is not."""
@@ -60,11 +53,12 @@ class ServedCards:
                 unread[str(error)] = None
         return answered, [*unread]
 
-    def check(self, answered: Iterable[Answered]) -> list[CheckedFile]:
+    def check(self, answered: Iterable[Answered]) -> tuple[list[CheckedFile], list[str]]:
         """Each exchange that serves a card, and the card; where none does, those that say they do."""
         successes = [each for each in answered if each.is_success]
         chosen = [each for each in successes if each.has_json] or successes
-        return [checked for each in chosen for checked in self._check(each.recording)]
+        unread: list[str] = []
+        return [checked for each in chosen for checked in self._check(each.recording, unread)], unread
 
     def _addresses(self, address: WebAddress) -> list[WebAddress]:
         if address.target != "/":
@@ -73,40 +67,31 @@ class ServedCards:
         return [address._replace(target=path) for path in dict.fromkeys(paths)]
 
     def _accepted(self) -> str:
-        cards = (self._cards(each).media_type for each in self._servings)
-        return ", ".join([*dict.fromkeys([*cards, "application/json"]), "*/*;q=0.1"])
+        wanted = [each.serves.accept for each in self._servings]
+        return ", ".join([*dict.fromkeys([*wanted, "application/json"]), "*/*;q=0.1"])
 
     def _answered(self, recording: Recording) -> Answered:
-        value = self._value(recording, self._servings[0])
+        value = self._assess(recording, self._servings[0]).value
         if value is None:
             return Answered(recording, f"{recording.address}: no answer in HTTP/1.1", is_success=True, has_json=False)
-        response = value["response"]
-        led = f", from {value['source']['authority']} by way of redirects" * bool(value["redirects"])
-        kind = f", {to_short_ascii(response['media_type'], _LONGEST_SHOWN)}" if "media_type" in response else ""
-        line = f"{recording.address}: {response['status']} {_phrase(response['status'])}{kind}{led}"
-        return Answered(recording, line, is_success=response["status"] == HTTPStatus.OK, has_json="card" in response)
+        media_type = value.get("answer", {}).get("media_type")
+        led = f", from {value['source']['authority']} by way of redirects" * (value["source"] != value["request"])
+        kind = f", {to_short_ascii(media_type, _LONGEST_SHOWN)}" if media_type else ""
+        line = f"{recording.address}: {value['status']} {_phrase(value['status'])}{kind}{led}"
+        is_success = value["status"] == HTTPStatus.OK
+        return Answered(recording, line, is_success=is_success, has_json="card" in value.get("answer", {}))
 
-    def _value(self, recording: Recording, serving: _Serving) -> Json:
-        return self._reference.assess(Question(recording.exchange, serving.dialect.id)).value
+    def _assess(self, recording: Recording, serving: ServingDialect) -> Assessment:
+        return self._reference.assess(Question(recording.exchange, serving.dialect.id))
 
-    def _check(self, recording: Recording) -> Iterator[CheckedFile]:
+    def _check(self, recording: Recording, unread: list[str]) -> Iterator[CheckedFile]:
         """As the dialect that the card looks like, or else as one whose cards lie at its address."""
-        dialect = self._best(recording).dialect
-        assessment = self._reference.assess(Question(recording.exchange, dialect.id))
-        checked = CheckedFile(str(recording.address), dialect, assessment)
+        value = self._assess(recording, self._servings[0]).value
+        serving = choose_serving(self._suite, self._reference, value, self._servings) if value else self._servings[0]
+        checked = CheckedFile(str(recording.address), serving.dialect, self._assess(recording, serving))
+        question = Question(recording.exchange, serving.dialect.id, self._context)
         yield checked
-        yield from served_cards(self._suite, self._reference, checked, recording.exchange)
-
-    def _best(self, recording: Recording) -> _Serving:
-        value = self._value(recording, self._servings[0])
-        card = value and value["response"].get("card")
-        path = recording.address.target
-        alike = (each for each in self._servings if self._reference.matches(self._cards(each).looks_like, card))
-        there = (each for each in self._servings if path in each.serves.paths)
-        return next(chain(alike, there, self._servings))
-
-    def _cards(self, serving: _Serving) -> Dialect:
-        return self._suite.dialects[serving.serves.dialect]
+        yield from check_served(self._suite, self._reference, checked, question, unread)
 
 
 def _phrase(status: int) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from agentcard_conformance.check.exchanges import context_of_served
 from agentcard_conformance.check.formats import load_check_format
 from agentcard_conformance.check.served import Answered, ServedCards
 from agentcard_conformance.cli.check_cards import CardOptions, is_good, print_checked
@@ -12,6 +13,7 @@ from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.fetching import WebAddress
 from agentcard_conformance.files import write_file
+from agentcard_conformance.model import NO_CONTEXT
 
 
 class FetchOptions(NamedTuple):
@@ -24,12 +26,17 @@ class FetchOptions(NamedTuple):
 def check_addresses(addresses: Iterable[str], options: CardOptions, fetch: FetchOptions) -> int:
     """Print what is served at each address; the exit status."""
     suite = read_suite()
-    served = ServedCards(suite, suite.dialect(options.dialect) if options.dialect else None)
+    if options.context and not options.dialect:
+        raise CallError("a context is for the cards of one dialect; say which by --dialect")
+    chosen = suite.dialect(options.dialect) if options.dialect else None
+    context = context_of_served(suite, options.context, chosen) if chosen and options.context else NO_CONTEXT
+    served = ServedCards(suite, chosen, context)
     checked, sentences, status = [], [], 0
     for address in addresses:
         answered, unread = served.fetch(address, allow_private=fetch.allow_private)
-        found = served.check(answered)
+        found, unjudged = served.check(answered)
         checked += found
+        unread += unjudged
         sentences += [*(each.line for each in answered), *unread, *([] if found or unread else [_no_card(address)])]
         status = max(status, 2 if unread else int(not found))
         _save(answered, fetch.save)

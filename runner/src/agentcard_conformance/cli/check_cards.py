@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from agentcard_conformance.check.card_files import find_card_files
 from agentcard_conformance.check.checking import CheckedFile, Others, check_files, check_in_all_dialects
+from agentcard_conformance.check.exchanges import context_of_served
 from agentcard_conformance.check.formats import load_check_format, load_side_by_side_format
-from agentcard_conformance.corpus import given_context, read_suite
+from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.errors import CallError
 
 WEB_SCHEMES = ("http://", "https://")
@@ -31,7 +32,7 @@ def are_addresses(files: Sequence[str], *, of_addresses: bool, of_files: bool) -
     if addresses and len(addresses) < len(files):
         raise CallError("files and addresses cannot be combined; check them in calls of their own")
     if addresses and of_files:
-        raise CallError("--all-dialects, --context and --any-format are for files, which --save writes")
+        raise CallError("--all-dialects and --any-format are for files, which --save writes")
     if of_addresses and not addresses:
         raise CallError("--allow-private and --save are for addresses, such as https://agents.example.com/")
     return bool(addresses)
@@ -55,7 +56,7 @@ def check_cards(files: Iterable[str], options: CardOptions = _NO_OPTIONS) -> int
     """Print what each file holds, each once however often it is named; the exit status."""
     suite = read_suite()
     chosen = suite.dialect(options.dialect)
-    context = given_context(options.context, chosen)
+    context = context_of_served(suite, options.context, chosen)
     checked, unread = check_files(suite, chosen, files, context, others=_others(options))
     sentences = [*unread, *(sentence for item in checked if not item.is_valid for sentence in _dump_hint(item.file))]
     render = load_check_format(options.form).render

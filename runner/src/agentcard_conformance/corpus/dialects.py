@@ -40,7 +40,8 @@ def _parse_dialect(folder: Path, described: Mapping[str, Any]) -> Dialect:
 
 
 def _parse_serving(described: Mapping[str, Any]) -> Serving:
-    return Serving(described["dialect"], tuple(described["paths"]))
+    documents = {parse_pointer(place): dialect for place, dialect in described["documents"].items()}
+    return Serving(tuple(described["paths"]), described["accept"], documents)
 
 
 def _read_paths(file: Path) -> frozenset[str]:

@@ -76,11 +76,14 @@ class RuleUse(NamedTuple):
 
 
 class Serving(NamedTuple):
-    """What a dialect of exchanges is about: cards of another dialect, as they are served."""
+    """What exchanges over HTTP serve."""
 
-    dialect: str
     paths: tuple[str, ...]
-    """Where such cards are looked for on a host, by the source and in its history; the right one first."""
+    """Where it is looked for on a host: where the source says first, then where it once lay."""
+    accept: str
+    """The media type that it is asked for."""
+    documents: Mapping[PathPattern, str]
+    """Which dialect the body is of, and the texts in it that are documents themselves, by their places."""
 
 
 class Dialect(NamedTuple):

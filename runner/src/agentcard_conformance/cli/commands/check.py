@@ -138,7 +138,7 @@ def _check_one_by_one(
     )
 
     options = CardOptions(*given)
-    of_files = side_by_side or bool(options.context) or options.any_format
+    of_files = side_by_side or options.any_format
     if are_addresses(files, of_addresses=any(fetch.values()), of_files=of_files):
         from agentcard_conformance.cli.check_addresses import FetchOptions, check_addresses
 
