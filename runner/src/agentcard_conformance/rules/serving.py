@@ -25,11 +25,13 @@ def is_status_ok_or_locked(value: Json) -> Iterator[Fault]:
         yield Fault(f"the status is {value}")
 
 
-@rule(passes={"const": "https"})
-def is_scheme_of_tls(value: Json) -> Iterator[Fault]:
+@rule(passes={"properties": {"scheme": {"const": "https"}}, "required": ["scheme"]})
+def is_asked_over_tls(value: Json) -> Iterator[Fault]:
     """An address whose answers are encrypted."""
-    if value != "https":
-        yield Fault("the scheme of the address is http, which encrypts nothing")
+    scheme, authority, path = (_member(value, name) for name in ("scheme", "authority", "path"))
+    if scheme != "https":
+        address = f"{scheme}://{authority}{path}"
+        yield Fault(f"{address!a:.200} is asked by http, which encrypts nothing", ("scheme",))
 
 
 @rule()
@@ -100,17 +102,18 @@ def has_cache_control(value: Json) -> Iterator[Fault]:
 @rule(passes={"properties": {"max_age": {"const": _HOUR}}, "required": ["max_age"]})
 def is_kept_for_an_hour(value: Json) -> Iterator[Fault]:
     """An hour in seconds, with any zeros before it, in a field that says how long an answer may be kept."""
-    seconds = _member(value, "max_age")
-    if _member(value, "cache_control") is not None and str(seconds).lstrip("0") != _HOUR:
-        found = "no max-age with a number of seconds" if seconds is None else f"max-age={seconds:.20}"
-        yield Fault(f"the field Cache-Control has {found}, not max-age={_HOUR}", ("max_age",))
+    field = _member(value, "cache_control")
+    if field is not None and str(_member(value, "max_age")).lstrip("0") != _HOUR:
+        yield Fault(f"the field Cache-Control is {field!a:.100}, and does not give max-age={_HOUR}", ("max_age",))
 
 
-@rule(passes={"type": "string"})
+@rule(passes={"properties": {"max_age": {"type": "string"}}, "required": ["max_age"]})
 def has_max_age(value: Json) -> Iterator[Fault]:
     """A number of seconds for which an answer may be kept."""
-    if value is None:
-        yield Fault("no field Cache-Control of the answer has max-age with a number of seconds")
+    if _member(value, "max_age") is None:
+        field = _member(value, "cache_control")
+        found = "is not there" if field is None else f"is {field!a:.100}"
+        yield Fault(f"the field Cache-Control {found}, and gives no max-age with a number of seconds", ("max_age",))
 
 
 @rule(passes={"type": "string"})
