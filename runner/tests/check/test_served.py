@@ -61,7 +61,7 @@ def test_what_is_wrong_with_the_card_is_told() -> None:
 
     assert status == 1
     assert "violation at /version" in printed
-    assert 'advice at /response/media_type\n    "text/html" is not "application/agentcard+json".' in printed
+    assert "advice at /answer/media_type\n    The media type of the answer is 'text/html', not application/" in printed
 
 
 def test_a_card_of_another_dialect_is_judged_as_one_wherever_it_lies() -> None:

@@ -30,9 +30,10 @@ def serving_dialects(suite: Suite) -> list[ServingDialect]:
     return [ServingDialect(each, each.serves) for each in suite.dialects.values() if each.serves]
 
 
-def choose_serving(suite: Suite, reference: QuickReference, value: Json, among: list[ServingDialect]) -> ServingDialect:
-    """As whose exchange a value is judged: by what its card looks like, or else by the path that was asked for."""
-    card, path = card_in(value), value["request"]["path"]
+def choose_serving(
+    suite: Suite, reference: QuickReference, card: Json, path: str, among: list[ServingDialect]
+) -> ServingDialect:
+    """As whose exchange a card is judged: by what it looks like, or else by the path where it was asked for."""
 
     def fits(each: ServingDialect) -> tuple[bool, bool]:
         return reference.matches(suite.dialects[each.body].looks_like, card), path in each.serves.paths

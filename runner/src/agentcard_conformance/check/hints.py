@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from agentcard_conformance.check.exchanges import choose_serving, serving_dialects
+from agentcard_conformance.check.exchanges import card_in, choose_serving, serving_dialects
 from agentcard_conformance.corpus import Suite, context_problem
 from agentcard_conformance.escaping import to_ascii
 from agentcard_conformance.fast_reference.bounded_reference import QuickReference
@@ -53,6 +53,8 @@ def choice_hints(suite: Suite, chosen: Dialect, given: Dialect, value: Json, fil
     own = [name for name in members if name in known[chosen.id] - known[given.id]]
     why = f": {given.id} defines no {_listed(own)}" if own else ""
     reason = f"Checked as {chosen.id}, since it looks like one of its cards alone{why}."
+    if chosen.serves:
+        reason = f"Checked as {chosen.id}, an exchange over HTTP, by what is served in it or at which path."
     yield Hint(chosen.id, chosen.source, reason=reason)
     other = max((each for each in suite.dialects.values() if each != chosen), key=lambda each: len(known[each.id]))
     if foreign := [name for name in members if name in known[other.id] - known[chosen.id]]:
@@ -88,7 +90,8 @@ def _looks_like(suite: Suite, dialect: Dialect, reference: QuickReference, value
     context = suite.default_context(dialect)
     assessment = reference.assess(question._replace(dialect=dialect.id, context=context))
     if dialect.serves and isinstance(assessment.value, dict):
-        return choose_serving(suite, reference, assessment.value, serving_dialects(suite)).dialect == dialect
+        card, path = card_in(assessment.value), assessment.value["request"]["path"]
+        return choose_serving(suite, reference, card, path, serving_dialects(suite)).dialect == dialect
     return reference.matches(dialect.looks_like, assessment.value)
 
 

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import NamedTuple
 
 from agentcard_conformance.check.checking import CheckedFile, check_served
-from agentcard_conformance.check.exchanges import ServingDialect, choose_serving, serving_dialects
+from agentcard_conformance.check.exchanges import ServingDialect, card_in, choose_serving, serving_dialects
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.escaping import to_short_ascii
@@ -86,8 +86,8 @@ class ServedCards:
 
     def _check(self, recording: Recording, unread: list[str]) -> Iterator[CheckedFile]:
         """As the dialect that the card looks like, or else as one whose cards lie at its address."""
-        value = self._assess(recording, self._servings[0]).value
-        serving = choose_serving(self._suite, self._reference, value, self._servings) if value else self._servings[0]
+        value, path = self._assess(recording, self._servings[0]).value, recording.address.target
+        serving = choose_serving(self._suite, self._reference, value and card_in(value), path, self._servings)
         checked = CheckedFile(str(recording.address), serving.dialect, self._assess(recording, serving))
         question = Question(recording.exchange, serving.dialect.id, self._context)
         yield checked

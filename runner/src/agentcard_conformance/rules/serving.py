@@ -25,7 +25,7 @@ def is_status_ok_or_locked(value: Json) -> Iterator[Fault]:
         yield Fault(f"the status is {value}")
 
 
-@rule(passes={"properties": {"scheme": {"const": "https"}}, "required": ["scheme"]})
+@rule(passes={"type": "object", "properties": {"scheme": {"const": "https"}}, "required": ["scheme"]})
 def is_asked_over_tls(value: Json) -> Iterator[Fault]:
     """An address whose answers are encrypted."""
     if _member(value, "scheme") != "https":
@@ -97,7 +97,7 @@ def has_cache_control(value: Json) -> Iterator[Fault]:
         yield Fault("the answer has no field Cache-Control")
 
 
-@rule(passes={"properties": {"max_age": {"const": _HOUR}}, "required": ["max_age"]})
+@rule(passes={"type": "object", "properties": {"max_age": {"const": _HOUR}}, "required": ["max_age"]})
 def is_kept_for_an_hour(value: Json) -> Iterator[Fault]:
     """An hour in seconds, with any zeros before it, in a field that says how long an answer may be kept."""
     field = _member(value, "cache_control")
@@ -105,7 +105,7 @@ def is_kept_for_an_hour(value: Json) -> Iterator[Fault]:
         yield Fault(f"the field Cache-Control is {field!a:.100}, and does not give max-age={_HOUR}", ("max_age",))
 
 
-@rule(passes={"properties": {"max_age": {"type": "string"}}, "required": ["max_age"]})
+@rule(passes={"type": "object", "properties": {"max_age": {"type": "string"}}, "required": ["max_age"]})
 def has_max_age(value: Json) -> Iterator[Fault]:
     """A number of seconds for which an answer may be kept."""
     if _member(value, "max_age") is None:
