@@ -18,11 +18,11 @@ class ServingDialect(NamedTuple):
     @property
     def body(self) -> str:
         """The dialect that a body is of."""
-        return self.serves.documents[()]
+        return self.serves.documents[0].dialect
 
     def is_of(self, dialect: Dialect) -> bool:
         """Whether it is this dialect, or about cards or bodies of it."""
-        return dialect.id in (self.dialect.id, self.dialect.part_of, *self.serves.documents.values())
+        return dialect.id in (self.dialect.id, self.dialect.part_of, *(each.dialect for each in self.serves.documents))
 
 
 def serving_dialects(suite: Suite) -> list[ServingDialect]:
@@ -50,7 +50,7 @@ def context_of_served(suite: Suite, file: str | None, dialect: Dialect) -> Conte
     """The context that somebody named, for the card where exchanges serve one; raises CallError if it does not fit."""
     if not dialect.serves:
         return given_context(file, dialect)
-    card = suite.dialects[[*dialect.serves.documents.values()][-1]]
+    card = suite.dialects[dialect.serves.documents[-1].dialect]
     return given_context(file, card) if file else NO_CONTEXT
 
 
@@ -60,7 +60,7 @@ def served_documents(suite: Suite, dialect: Dialect, value: Json, question: Ques
         return
     from agentcard_conformance.notations.http_exchange.messages import read_exchange  # not above: cards need no HTTP
 
-    for place, name in dialect.serves.documents.items():
+    for place, name in dialect.serves.documents:
         texts = (
             part.encode("utf-8", "surrogatepass")
             for _, part in parts_at(card_in(value), place)

@@ -27,6 +27,7 @@ from agentcard_conformance.model.suite import (
     Question,
     Requirement,
     RuleUse,
+    ServedDocument,
     Serving,
 )
 from agentcard_conformance.model.validators import Description, Identity, Judge
@@ -79,6 +80,7 @@ __all__ = [
     "Result",
     "Rule",
     "RuleUse",
+    "ServedDocument",
     "Serving",
     "Stage",
     "Step",

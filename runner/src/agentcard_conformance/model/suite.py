@@ -75,6 +75,13 @@ class RuleUse(NamedTuple):
     rule: str
 
 
+class ServedDocument(NamedTuple):
+    """The body of an answer, or a text in it that is a document of its own."""
+
+    at: PathPattern
+    dialect: str
+
+
 class Serving(NamedTuple):
     """What exchanges over HTTP serve."""
 
@@ -82,8 +89,8 @@ class Serving(NamedTuple):
     """Where it is looked for on a host: where the source says first, then where it once lay."""
     accept: str
     """The media type that it is asked for."""
-    documents: Mapping[PathPattern, str]
-    """Which dialect the body is of, and the texts in it that are documents themselves, by their places."""
+    documents: tuple[ServedDocument, ...]
+    """The body, and the card last, where that is another one."""
 
 
 class Dialect(NamedTuple):
