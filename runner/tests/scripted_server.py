@@ -3,6 +3,7 @@
 import socket
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from ssl import SSLContext, SSLError
 from threading import Thread
 from typing import NamedTuple, TypeAlias
 
@@ -15,20 +16,24 @@ _BLANK_LINE = b"\r\n\r\n"
 class ScriptedServer(NamedTuple):
     """Where it listens, and the requests that it was sent."""
 
-    port: int
+    origin: str
     requests: list[str]
 
     @property
     def address(self) -> str:
         """Its root."""
-        return f"http://127.0.0.1:{self.port}/"
+        return f"{self.origin}/"
 
 
 @contextmanager
-def serving(answering: Answering) -> Iterator[ScriptedServer]:
+def serving(
+    answering: Answering, *, host: str = "127.0.0.1", tls: SSLContext | None = None
+) -> Iterator[ScriptedServer]:
     """Listen until the end of the block; one connection at a time, closed after each answer."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        server = ScriptedServer(listener.getsockname()[1], [])
+    plain = socket.create_server((host, 0))
+    with tls.wrap_socket(plain, server_side=True) if tls else plain as listener:
+        scheme, port = "https" if tls else "http", listener.getsockname()[1]
+        server = ScriptedServer(f"{scheme}://{host}:{port}", [])
         Thread(target=_listen, args=(listener, answering, server.requests), daemon=True).start()
         yield server
         listener.shutdown(socket.SHUT_RDWR)
@@ -49,7 +54,10 @@ def at_paths(answers: Mapping[str, bytes], otherwise: bytes = b"") -> Answering:
 def _listen(listener: socket.socket, answering: Answering, requests: list[str]) -> None:
     with suppress(OSError):  # the listener is shut down
         while True:
-            connection, _ = listener.accept()
+            try:
+                connection, _ = listener.accept()
+            except SSLError:  # whoever asked trusts no certificate of ours
+                continue
             with connection, suppress(OSError):  # whoever asked may have heard enough
                 connection.settimeout(5)
                 request = _read_head(connection)

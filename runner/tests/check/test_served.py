@@ -159,6 +159,36 @@ def test_a_packed_answer_that_lies_costs_nothing(body: bytes, requirement: str) 
     assert time.monotonic() - before < 10
 
 
+@pytest.mark.parametrize(
+    ("answered", "sentence"),
+    [
+        (answer("", "302 Found", Location=AT), "leads to more than 5 redirects"),
+        (
+            answer("", "302 Found", Location="http://127.0.0.1:1/"),
+            "http://127.0.0.1:1 cannot be asked: Connection refused",
+        ),
+        (answer(b" " * 2**20), "answers with more than 1,048,576 bytes, and no more was read"),
+        (answer("{}", X_Note="x" * 2**18), "answers with header fields of more than 65,536 bytes"),
+        (answer("", "302 Found", Location="ftp://a.example/"), "redirects to what cannot be fetched: ftp://a.example/"),
+    ],
+    ids=["loop", "nowhere", "too large", "flood", "no address"],
+)
+def test_an_answer_without_an_end_in_bounds_is_no_answer(answered: bytes, sentence: str) -> None:
+    status, printed, sentences = check({AT: answered}, at=AT)
+
+    assert (status, printed) == (2, "")
+    assert sentence in sentences
+
+
+@pytest.mark.parametrize(
+    "answered", [GOOD[:-5], GOOD + b"more", GOOD.replace(b"Length: ", b"Length: 1\r\nContent-Length: ")]
+)
+def test_a_length_that_lies_is_a_violation(answered: bytes) -> None:
+    status, printed, _ = check({AT: answered}, "--format", "json", at=AT)
+
+    assert (status, findings(printed)) == (1, {"agentcard-draft-00-http": {"http-message"}})
+
+
 def test_an_answer_that_goes_against_http_is_a_violation() -> None:
     status, printed, sentences = check({AT: b"SSH-2.0-OpenSSH_9.2\r\n\r\n"}, at=AT)
 

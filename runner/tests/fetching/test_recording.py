@@ -152,5 +152,5 @@ def test_a_server_that_is_not_there_is_named() -> None:
     with serving(lambda _: []) as server:
         pass
 
-    with pytest.raises(CallError, match=f"http://127.0.0.1:{server.port} cannot be asked: Connection refused"):
+    with pytest.raises(CallError, match=f"{server.origin} cannot be asked: Connection refused"):
         record(parse_address(server.address), ACCEPT, FetchBounds(allow_private=True, deadline=time.monotonic() + 5))

@@ -88,6 +88,9 @@ def _ask(address: WebAddress, fields: Sequence[tuple[str, str]], bounds: FetchBo
         raise CallError(f"{address.origin} gave no whole answer within {SECONDS:g} seconds") from None
     except ssl.SSLCertVerificationError as error:
         raise CallError(f"the certificate of {address.origin} is not to be trusted: {error.verify_message}") from None
+    except ssl.SSLError as error:
+        reason = (error.reason or "it broke off").replace("_", " ").lower()
+        raise CallError(f"{address.origin} speaks no TLS, or none that is taken here: {reason}") from None
     except OSError as error:
         raise CallError(f"{address.origin} cannot be asked: {error.strerror or error}") from None
 
