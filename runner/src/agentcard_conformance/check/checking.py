@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from agentcard_conformance.check.card_files import find_card_files
 from agentcard_conformance.check.exchanges import served_documents
-from agentcard_conformance.check.hints import Hint, choice_hints, find_hints
+from agentcard_conformance.check.hints import Hint, choice_hints, find_hints, foreign_hints, hints_of_served
 from agentcard_conformance.corpus import Suite, context_problem
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.escaping import escape_invisible
@@ -17,6 +17,10 @@ from agentcard_conformance.model import NO_CONTEXT, Answer, Assessment, Context,
 
 _MANY = 30
 """Files from which it pays to load the fast engine, which takes as long as to check so many without it."""
+
+
+_NAMELESS = ""
+"""In place of the file of what lies in another one, whose name says nothing of it."""
 
 
 class CheckedFile(NamedTuple):
@@ -84,19 +88,27 @@ def check_files(
             unread.append(f"{escape_invisible(file)} is not checked: {found.why_skipped}")
         else:
             chosen = _OTHERS[others](suite, reference, found, question)
-            checked += [chosen, *check_served(suite, reference, chosen, question._replace(context=context), unread)]
+            asked = question._replace(context=context)
+            checked += [chosen, *check_served(suite, reference, chosen, asked, unread)]
     return checked, unread
 
 
 def check_served(
     suite: Suite, reference: QuickReference, checked: CheckedFile, question: Question, unread: list[str]
 ) -> Iterator[CheckedFile]:
-    """What is served in an exchange that was checked, in the question's context; a sentence for what is not judged."""
+    """What is served in an exchange that was checked, in the question's context; a sentence for what is not judged.
+
+    Where the exchange is not of the question's dialect it was chosen, and what belongs to another one is told.
+    """
+    file = checked.file
     try:
         for document in served_documents(suite, checked.dialect, checked.assessment.value, question):
-            yield _check_card(suite, reference, checked.file, document)
+            found = _check_card(suite, reference, _NAMELESS, document)
+            is_chosen = checked.dialect.id != question.dialect
+            foreign = foreign_hints(suite, found.dialect, found.assessment.value, file) if is_chosen else ()
+            yield found._replace(file=file, hints=tuple(hints_of_served(suite, (*found.hints, *foreign), file)))
     except CallError as error:
-        unread.append(f"the card in {escape_invisible(checked.file)} is not checked: {error}")
+        unread.append(f"the card in {escape_invisible(file)} is not checked: {error}")
 
 
 def check_in_all_dialects(suite: Suite, files: Iterable[str]) -> tuple[list[CheckedFile], list[str]]:

@@ -1,6 +1,6 @@
 """What a document looks like, and which dialects define its members."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from agentcard_conformance.check.exchanges import card_in, choose_serving, serving_dialects
@@ -49,18 +49,35 @@ def find_hints(suite: Suite, reference: QuickReference, value: Json, question: Q
 def choice_hints(suite: Suite, chosen: Dialect, given: Dialect, value: Json, file: str) -> Iterator[Hint]:
     """Why a card was checked as a dialect that nobody named, and what in it belongs to another one."""
     members = value.keys() if isinstance(value, dict) else set()
-    known = {each.id: _defined_members(each.schema) & members for each in suite.dialects.values()}
-    own = [name for name in members if name in known[chosen.id] - known[given.id]]
+    defined = _defined_members(chosen.schema) - _defined_members(given.schema)
+    own = [name for name in members if name in defined]
     why = f": {given.id} defines no {_listed(own)}" if own else ""
     reason = f"Checked as {chosen.id}, since it looks like one of its cards alone{why}."
     if chosen.serves:
         reason = f"Checked as {chosen.id}, an exchange over HTTP, by what is served in it or at which path."
     yield Hint(chosen.id, chosen.source, reason=reason)
+    yield from foreign_hints(suite, chosen, value, file)
+
+
+def foreign_hints(suite: Suite, chosen: Dialect, value: Json, file: str) -> Iterator[Hint]:
+    """What in a card belongs to another dialect than the one that it was checked as without being named."""
+    members = value.keys() if isinstance(value, dict) else set()
+    known = {each.id: _defined_members(each.schema) & members for each in suite.dialects.values()}
     other = max((each for each in suite.dialects.values() if each != chosen), key=lambda each: len(known[each.id]))
     if foreign := [name for name in members if name in known[other.id] - known[chosen.id]]:
         what = f"{_listed(foreign)} {'belong' if foreign[1:] else 'belongs'} to {other.id}, and {chosen.id} passes over"
         reason = f"In it, {what} {'them' if foreign[1:] else 'it'}. To check it as a card of that dialect:"
         yield Hint(other.id, other.source, _command(other, file), reason)
+
+
+def hints_of_served(suite: Suite, hints: Iterable[Hint], file: str) -> Iterator[Hint]:
+    """Hints about what is served in an exchange, which is checked with it: as no dialect of which nothing is served."""
+    serving = {each.body: each.dialect for each in serving_dialects(suite)}
+    for hint in hints:
+        if hint.name in serving:
+            yield hint._replace(command=_command(serving[hint.name], file))
+        elif not hint.command:
+            yield hint
 
 
 def _other_dialects(

@@ -15,6 +15,8 @@ from agentcard_conformance.fetching import SECONDS, FetchBounds, Recording, WebA
 from agentcard_conformance.model import Assessment, Context, Dialect, Question
 
 _LONGEST_SHOWN = 100
+_ANY = ""
+"""In place of the dialect where none was chosen."""
 
 
 class Answered(NamedTuple):
@@ -89,7 +91,8 @@ class ServedCards:
         value, path = self._assess(recording, self._servings[0]).value, recording.address.target
         serving = choose_serving(self._suite, self._reference, value and card_in(value), path, self._servings)
         checked = CheckedFile(str(recording.address), serving.dialect, self._assess(recording, serving))
-        question = Question(recording.exchange, serving.dialect.id, self._context)
+        asked = _ANY if self._servings[1:] else serving.dialect.id
+        question = Question(recording.exchange, asked, self._context)
         yield checked
         yield from check_served(self._suite, self._reference, checked, question, unread)
 
