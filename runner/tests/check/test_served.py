@@ -107,6 +107,20 @@ def test_of_one_dialect_its_paths_are_asked_alone() -> None:
     assert [request.split(" ")[1] for request in server.requests] == [AT]
 
 
+def test_a_context_is_for_the_card_that_is_served() -> None:
+    envelope = (ROOT / "schema/sd-card-02-envelope/example.json").read_bytes()
+    keys = str(ROOT / "schema/sd-card-02/context.json")
+    served = {"/.well-known/agent.json": answer(envelope, Content_Type="application/vnd.sd-jwt+json")}
+    status, printed, _ = check(served, "--dialect", "sd-card-02", "--context", keys, "--format", "json")
+
+    assert status == 1
+    assert findings(printed) == {
+        "sd-card-02-http": {"served-over-tls"},
+        "sd-card-02-envelope": set(),
+        "sd-card-02": set(),
+    }
+
+
 def test_a_private_address_is_not_asked_unless_that_is_said() -> None:
     with serving(at_paths({AT: GOOD})) as server:
         done = call("check", server.address)
@@ -203,6 +217,8 @@ def test_an_answer_that_goes_against_http_is_a_violation() -> None:
         (["card.json", "https://agents.example.com/"], "cannot be combined"),
         (["--all-dialects", "https://agents.example.com/"], "are for files"),
         (["--any-format", "https://agents.example.com/"], "are for files"),
+        (["--context", "keys.json", "https://agents.example.com/"], "say which by --dialect"),
+        (["--part", "http", "https://agents.example.com/"], "say which by --dialect"),
         (["--allow-private", "card.json"], "are for addresses"),
         (["--save", "kept", "card.json"], "are for addresses"),
         (["https://me:secret@agents.example.com/"], "leave them out"),
