@@ -1,4 +1,4 @@
-"""Asks a2a-sdk (https://github.com/a2aproject/a2a-python) whether a card that it has read has all fields that are REQUIRED."""
+"""Asks a2a-sdk (https://github.com/a2aproject/a2a-python) whether a card that it has read has all REQUIRED fields."""
 
 import asyncio
 import base64
