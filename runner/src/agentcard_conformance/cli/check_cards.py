@@ -19,25 +19,6 @@ _COMPLETION_VARIABLE = "_AGENTCARD_CONFORMANCE_COMPLETE"
 """Set by a shell that wants words to complete, not an answer."""
 
 
-def is_simple_check(arguments: Sequence[str]) -> bool:
-    """Whether a call is `check` and names of files; options, help, mistakes and addresses are left to click."""
-    command, *files = arguments or [""]
-    are_names = all(file == "-" or not file.startswith(("-", *WEB_SCHEMES)) for file in files)
-    return command == "check" and bool(files) and are_names and _COMPLETION_VARIABLE not in os.environ
-
-
-def are_addresses(files: Sequence[str], *, of_addresses: bool, of_files: bool) -> bool:
-    """Whether cards are to be fetched; raises CallError where files, addresses and their options are mixed."""
-    addresses = [file for file in files if file.startswith(WEB_SCHEMES)]
-    if addresses and len(addresses) < len(files):
-        raise CallError("files and addresses cannot be combined; check them in calls of their own")
-    if addresses and of_files:
-        raise CallError("--all-dialects and --any-format are for files, which --save writes")
-    if of_addresses and not addresses:
-        raise CallError("--allow-private and --save are for addresses, such as https://agents.example.com/")
-    return bool(addresses)
-
-
 class CardOptions(NamedTuple):
     """What may be said of cards in files of their own."""
 
@@ -50,6 +31,29 @@ class CardOptions(NamedTuple):
 
 
 _NO_OPTIONS = CardOptions()
+
+
+def read_simple_check(arguments: Sequence[str]) -> tuple[Sequence[str], CardOptions] | None:
+    """The files of a call that is `check` and their names, after one dialect at most; all else is left to click."""
+    command, *files = arguments or [""]
+    options = _NO_OPTIONS
+    if files[:1] == ["--dialect"]:
+        options, files = CardOptions(dialect=files[1] if files[1:] else ""), files[2:]
+    are_names = all(file == "-" or not file.startswith(("-", *WEB_SCHEMES)) for file in (options.dialect or "", *files))
+    is_simple = command == "check" and bool(files) and are_names and _COMPLETION_VARIABLE not in os.environ
+    return (files, options) if is_simple else None
+
+
+def are_addresses(files: Sequence[str], *, of_addresses: bool, of_files: bool) -> bool:
+    """Whether cards are to be fetched; raises CallError where files, addresses and their options are mixed."""
+    addresses = [file for file in files if file.startswith(WEB_SCHEMES)]
+    if addresses and len(addresses) < len(files):
+        raise CallError("files and addresses cannot be combined; check them in calls of their own")
+    if addresses and of_files:
+        raise CallError("--all-dialects and --any-format are for files, which --save writes")
+    if of_addresses and not addresses:
+        raise CallError("--allow-private and --save are for addresses, such as https://agents.example.com/")
+    return bool(addresses)
 
 
 def check_cards(files: Iterable[str], options: CardOptions = _NO_OPTIONS) -> int:
