@@ -92,6 +92,14 @@ def test_a_host_without_a_card_says_so() -> None:
     assert "serves no card; if one lies elsewhere on the host, name its whole address" in sentences
 
 
+def test_sarif_names_an_address_as_it_is_and_once() -> None:
+    with serving(at_paths({AT: GOOD})) as server:
+        done = call("check", "--allow-private", "--format", "sarif", server.origin + AT)
+
+    [artifact] = json.loads(done.stdout)["runs"][0]["artifacts"]
+    assert artifact["location"]["uri"] == server.origin + AT
+
+
 def test_one_path_is_asked_alone() -> None:
     with serving(at_paths({"/cards/tides.json?v=2": GOOD})) as server:
         done = call("check", "--allow-private", f"{server.address}cards/tides.json?v=2")
