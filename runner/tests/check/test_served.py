@@ -70,6 +70,21 @@ def test_a_card_of_another_dialect_is_judged_as_one_wherever_it_lies() -> None:
     assert findings(printed)["a2a-1.0-http"] == {"well-known-path", "served-over-tls"}
 
 
+def test_a_card_that_still_lies_at_its_old_path_is_judged_once() -> None:
+    _, printed, sentences = check({A2A_AT: GOOD_A2A, "/.well-known/agent.json": GOOD_A2A}, "--format", "json")
+
+    assert "/.well-known/agent.json: 200 OK" in sentences
+    assert findings(printed) == {"a2a-1.0-http": {"served-over-tls"}, "a2a-1.0": set()}
+    assert len(json.loads(printed)["files"]) == 2
+
+
+def test_another_card_at_the_old_path_is_judged_too() -> None:
+    old = GOOD_A2A.replace(b"Harbour Desk", b"Harbour Dusk")
+    _, printed, _ = check({A2A_AT: GOOD_A2A, "/.well-known/agent.json": old}, "--format", "json")
+
+    assert len(json.loads(printed)["files"]) == 4
+
+
 def test_a_page_wherever_nothing_lies_is_no_card() -> None:
     status, printed, sentences = check({A2A_AT: GOOD_A2A}, "--format", "json", otherwise=PAGE)
 
