@@ -5,15 +5,12 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from agentcard_conformance.check.card_files import find_card_files
+from agentcard_conformance.check.card_files import WEB_SCHEMES, find_card_files
 from agentcard_conformance.check.checking import CheckedFile, Others, check_files, check_in_all_dialects
 from agentcard_conformance.check.exchanges import context_of_served
 from agentcard_conformance.check.formats import load_check_format, load_side_by_side_format
 from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.errors import CallError
-
-WEB_SCHEMES = ("http://", "https://")
-"""What an address begins with from which a card is fetched."""
 
 _COMPLETION_VARIABLE = "_AGENTCARD_CONFORMANCE_COMPLETE"
 """Set by a shell that wants words to complete, not an answer."""
