@@ -8,10 +8,12 @@ from agentcard_conformance.model import Json
 REVIEW: dict[str, Json] = {"id": "code.review", "description": "Reviews."}
 
 
-def overlooks(below: str, is_overlooked: Callable[[JudgedCard, Violation], bool]) -> Accepts:
-    """Does not see some violations at or below a place."""
+def overlooks(place: str, is_overlooked: Callable[[JudgedCard, Violation], bool]) -> Accepts:
+    """Does not see some violations at a place."""
     return lambda card: card.is_valid_but_for(
-        lambda violation: violation.is_below(below) and is_overlooked(card, violation)
+        lambda violation: (
+            violation.is_below(place) and len(violation.at) == place.count("/") and is_overlooked(card, violation)
+        )
     )
 
 
