@@ -53,7 +53,7 @@ class Suite:
         checkout = self.root / "runner" / "wrong_validators"
         return checkout if checkout.exists() else self.root / "wrong_validators"
 
-    @property
+    @cached_property
     def other_formats(self) -> tuple[OtherFormat, ...]:
         """The formats that people mistake for a dialect of the suite."""
         return parse_file(self.root / "schema" / "suite" / "other-formats.json", _parse_other_formats)
