@@ -57,7 +57,7 @@ class Others(Enum):
     """What becomes of a file that looks like something else."""
 
     HINTED = "checked as the dialect all the same, with a hint"
-    AS_THEY_LOOK_ALONE = "checked as the one dialect that it looks like"
+    AS_THEY_LOOK_ALONE = "checked as the one dialect that it looks like, or the one nearest to that"
     ANY_FORMAT = "checked as a dialect that it looks like, and one of another format is not checked"
 
 
@@ -119,14 +119,14 @@ def _as_it_is(_suite: Suite, _reference: QuickReference, checked: CheckedFile, _
 def _as_it_looks_alone(
     suite: Suite, reference: QuickReference, checked: CheckedFile, question: Question
 ) -> CheckedFile:
-    """As the one dialect that it looks like, with the reason; where there are several, or none, they are told.
+    """As the one dialect that it looks like, or that is near to it, with the reason; of several, or none, it is told.
 
     One whose cards are judged with keys or a clock is told, too: those of its example are nobody else's.
     """
-    looks = [] if checked.is_valid else [suite.dialects[hint.name] for hint in checked.hints if hint.command]
-    if len(looks) != 1 or context_problem(looks[0], NO_CONTEXT):
+    looks = [] if checked.is_valid else [hint for hint in checked.hints if hint.dialect]
+    if len(looks) != 1 or context_problem(suite.dialects[looks[0].dialect], NO_CONTEXT):
         return checked
-    asked = question._replace(dialect=looks[0].id, context=NO_CONTEXT)
+    asked = question._replace(dialect=looks[0].dialect, context=NO_CONTEXT)
     found = _check_card(suite, reference, checked.file, asked)
     why = choice_hints(suite, looks[0], checked.dialect, found.assessment.value, checked.file)
     return found._replace(hints=tuple(why))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from agentcard_conformance.corpus import Suite, context_problem
+from agentcard_conformance.corpus import OtherFormat, Suite, context_problem
 from agentcard_conformance.escaping import to_ascii
 from agentcard_conformance.fast_reference.bounded_reference import QuickReference
 from agentcard_conformance.model import NO_CONTEXT, Dialect, Json, Question
@@ -20,18 +20,23 @@ class Hint(NamedTuple):
     name: str
     homepage: str
     command: str = ""
-    """How to check it as what it looks like; empty when no dialect of the suite describes that, or when it was done."""
+    """How to check it as what it looks like; empty when no dialect of the suite is near that, or when it was done."""
     reason: str = ""
     """In place of the usual sentence."""
+    dialect: str = ""
+    """What the command checks it as: what it looks like, or the dialect nearest to that."""
 
     @property
     def sentence(self) -> str:
         """For a person."""
         if self.reason:
             return self.reason
-        if self.command:
+        if self.dialect == self.name:
             return f"This looks like a card of another dialect, {self.name}. To check it as one:"
-        return f"This looks like another format, {self.name}, which is no dialect of this suite: {self.homepage}"
+        looks = f"This looks like another format, {self.name}, which is no dialect of this suite"
+        if self.dialect:
+            return f"{looks} ({self.homepage}). To check it as a card of the dialect nearest to that, {self.dialect}:"
+        return f"{looks}: {self.homepage}"
 
 
 def find_hints(suite: Suite, reference: QuickReference, value: Json, question: Question, file: str) -> tuple[Hint, ...]:
@@ -42,18 +47,27 @@ def find_hints(suite: Suite, reference: QuickReference, value: Json, question: Q
     if dialects := tuple(_other_dialects(suite, reference, value, question, file)):
         return dialects
     formats = (each for each in suite.other_formats if reference.matches(each.looks_like, value))
-    return tuple(Hint(each.name, each.homepage) for each in formats)[:1]
+    return tuple(_format_hint(suite, each, file) for each in formats)[:1]
 
 
-def choice_hints(suite: Suite, chosen: Dialect, given: Dialect, value: Json, file: str) -> Iterator[Hint]:
+def _format_hint(suite: Suite, found: OtherFormat, file: str) -> Hint:
+    command = _command(suite.dialects[found.checked_as], file) if found.checked_as else ""
+    return Hint(found.name, found.homepage, command, dialect=found.checked_as)
+
+
+def choice_hints(suite: Suite, looked: Hint, given: Dialect, value: Json, file: str) -> Iterator[Hint]:
     """Why a card was checked as a dialect that nobody named, and what in it belongs to another one."""
+    chosen = suite.dialects[looked.dialect]
     members = value.keys() if isinstance(value, dict) else set()
     known = {each.id: _defined_members(each.schema) & members for each in suite.dialects.values()}
     own = [name for name in members if name in known[chosen.id] - known[given.id]]
     why = f": {given.id} defines no {_listed(own)}" if own else ""
-    reason = f"Checked as {chosen.id}, since it looks like one of its cards alone{why}."
-    yield Hint(chosen.id, chosen.source, reason=reason)
-    other = max((each for each in suite.dialects.values() if each != chosen), key=lambda each: len(known[each.id]))
+    alone = f"since it looks like one of its cards alone{why}."
+    near = f"the dialect nearest to {looked.name}, which it looks like and which is no dialect here: {looked.homepage}"
+    is_near = looked.name != chosen.id
+    yield Hint(looked.name, looked.homepage, reason=f"Checked as {chosen.id}, {near if is_near else alone}")
+    others = [each for each in suite.dialects.values() if each != chosen and each.notation == chosen.notation]
+    other = max(others, key=lambda each: len(known[each.id]))
     if foreign := [name for name in members if name in known[other.id] - known[chosen.id]]:
         what = f"{_listed(foreign)} {'belong' if foreign[1:] else 'belongs'} to {other.id}, and {chosen.id} passes over"
         reason = f"In it, {what} {'them' if foreign[1:] else 'it'}. To check it as a card of that dialect:"
@@ -68,7 +82,7 @@ def _other_dialects(
         if dialect.id == asked.id or dialect.is_named_alone:
             continue
         if _is_named_like(file, dialect, asked) or _looks_like(suite, dialect, reference, value, question):
-            yield Hint(dialect.id, dialect.source, _command(dialect, file))
+            yield Hint(dialect.id, dialect.source, _command(dialect, file), dialect=dialect.id)
 
 
 def _is_named_like(file: str, dialect: Dialect, asked: Dialect) -> bool:
