@@ -11,7 +11,6 @@ The folder keeps the cards, each in a file named by its digest; none is in this 
 """
 
 import argparse
-import random
 import sys
 import tempfile
 from collections.abc import Iterable, Sequence
@@ -101,12 +100,11 @@ def renew(cards: Sequence[ListedCard], address: str, folder: Path) -> list[Liste
 
 
 def draw(cards: Sequence[ListedCard], count: int) -> list[ListedCard]:
-    """Cards of each format in turn, the same ones every time."""
+    """Cards of each format in turn, by their digests: a draw that nobody chose, and the same every time."""
     by_format: dict[str, list[ListedCard]] = {}
     for card in sorted(cards, key=lambda card: card.digest):
         by_format.setdefault(card.format, []).append(card)
-    shuffled = [random.Random(name).sample(group, len(group)) for name, group in sorted(by_format.items())]
-    turns = chain.from_iterable(zip_longest(*shuffled))
+    turns = chain.from_iterable(zip_longest(*by_format.values()))
     return [card for card in turns if card][:count]
 
 
