@@ -4,8 +4,9 @@
     python runner/bench/real_cards.py FOLDER --offline   the same for cards that are in the folder already
     python runner/bench/real_cards.py FOLDER --check     write nothing; 1 where something else is found than is written
     python runner/bench/real_cards.py FOLDER --newest    first list the newest version of each card
+    python runner/bench/real_cards.py                    write the page anew from what was found
 
-    python runner/bench/real_cards.py FOLDER --draw 60   print which cards a person has to read, and do nothing else
+    python runner/bench/real_cards.py --draw 60          print which cards a person has to read, and do nothing else
 
 The folder keeps the cards, each in a file named by its digest; none is in this repository: they are other people's.
 """
@@ -117,37 +118,42 @@ def page_with(figures_text: str, page: Path) -> str:
     return f"{before}{begin}\n{figures_text}\n{end}{after}"
 
 
+def find(suite: Suite, cards: Sequence[ListedCard], options: argparse.Namespace) -> list[FoundInCard]:
+    """What is found in the cards of the folder; raises CallError where one is missing."""
+    problems = [] if options.offline else [*fetch_cards(cards, options.folder, options.address)]
+    if problems := problems or [*damaged_cards(cards, options.folder)]:
+        raise CallError("\n".join(problems))
+    return judge(suite, cards, options.folder)
+
+
 def main(arguments: Sequence[str]) -> int:
-    """Fetch, judge and write; 1 where --check finds something else than is written, 2 where a card is missing."""
+    """Fetch, judge and write; 1 where --check finds something else than is written."""
     options = _parser().parse_args(arguments)
     suite, cards = read_suite(), read_list(options.list)
     if options.draw:
         print("\n".join("\t".join(card[:-1]) for card in draw(cards, options.draw)))
         return 0
-    if options.newest:
+    if options.newest and options.folder:
         cards = renew(cards, options.address, options.folder)
         write_table(options.list, cards, ListedCard)
-    problems = [] if options.offline else [*fetch_cards(cards, options.folder, options.address)]
-    problems = problems or [*damaged_cards(cards, options.folder)]
-    if problems:
-        raise CallError("\n".join(problems))
     findings_file = options.list.with_name("findings.tsv")
     readings = read_table(options.list.with_name("readings.tsv"), CardReading)
-    found = judge(suite, cards, options.folder)
-    page = page_with(figures(suite, cards, found, readings), options.page)
+    found = find(suite, cards, options) if options.folder else read_table(findings_file, FoundInCard)
+    told = figures(suite, cards, found, readings)
+    page = page_with(told, options.page)
     if options.check:
         is_same = read_table(findings_file, FoundInCard) == found and options.page.read_text("utf-8") == page
         print("as it is written" if is_same else "something else is found than is written; run it without --check")
         return int(not is_same)
     write_table(findings_file, found, FoundInCard)
     options.page.write_text(page, "utf-8")
-    print(figures(suite, cards, found, readings), end="")
+    print(told, end="")
     return 0
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description="Judge the listed public agent cards, and write what is found.")
-    parser.add_argument("folder", type=Path, help="where the cards are kept, by digest")
+    parser.add_argument("folder", type=Path, nargs="?", help="where the cards are kept; without it, nothing is judged")
     parser.add_argument("--list", type=Path, default=FOLDER / "cards.tsv", help="beside it lie the other tables")
     parser.add_argument("--page", type=Path, default=PAGE, help="the page that has the figures")
     parser.add_argument("--address", default=PUBLIC, help="of a repository; {repository} is replaced by its name")
