@@ -11,10 +11,13 @@ from agentcard_conformance.corpus import Suite, read_suite
 from agentcard_conformance.errors import SuiteError
 from agentcard_conformance.model import Dialect, Expected, Question
 from checkout_copy import Checkout
+from conftest import SUITE
 from small_checkout import small
 
 EVERY = 6
 """One fixture of so many is asked: enough to tell a validator that is wrong about most."""
+
+OF_EACH_DIALECT = pytest.mark.parametrize("name", [each.name for each in sorted(SUITE.wrong_validators.iterdir())])
 
 FOLDER = "runner/wrong_validators/note-1"
 ONE = """
@@ -51,18 +54,19 @@ def test_there_are_many(suite: Suite) -> None:
     assert len(read_wrong_validators(suite, suite.default)) >= 150
 
 
-def test_each_is_wrong_about_its_witness(suite: Suite) -> None:
-    verdicts = wrong_verdicts(suite, suite.default)
-    witnesses = read_witnesses(suite, suite.default).items()
-    cards = {name: decode_card(suite.default, Question(card, suite.default.id)) for name, card in witnesses}
+@OF_EACH_DIALECT
+def test_each_is_wrong_about_its_witness(suite: Suite, name: str) -> None:
+    dialect = suite.dialect(name)
+    verdicts, witnesses = wrong_verdicts(suite, dialect), read_witnesses(suite, dialect).items()
+    cards = {name: decode_card(dialect, Question(card, dialect.id)) for name, card in witnesses}
 
     assert [name for name, card in cards.items() if not verdicts[name].differs_on_card(card)] == []
 
 
 @pytest.mark.slow
-def test_each_is_right_about_most_fixtures(suite: Suite) -> None:
-    cards = decoded(suite.default.id)
-    verdicts = wrong_verdicts(suite, suite.default).items()
+@OF_EACH_DIALECT
+def test_each_is_right_about_most_fixtures(suite: Suite, name: str) -> None:
+    cards, verdicts = decoded(name), wrong_verdicts(suite, suite.dialect(name)).items()
     wrong = {name: sum(each.differs_on_card(card) for card in cards) for name, each in verdicts}
 
     assert {name: count for name, count in wrong.items() if count > len(cards) / 4} == {}

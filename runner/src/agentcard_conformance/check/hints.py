@@ -1,8 +1,9 @@
 """What a document looks like, and which dialects define its members."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from agentcard_conformance.check.exchanges import card_in, choose_serving, serving_dialects
 from agentcard_conformance.corpus import OtherFormat, Suite, context_problem
 from agentcard_conformance.escaping import to_ascii
 from agentcard_conformance.fast_reference.bounded_reference import QuickReference
@@ -59,29 +60,50 @@ def choice_hints(suite: Suite, looked: Hint, given: Dialect, value: Json, file: 
     """Why a card was checked as a dialect that nobody named, and what in it belongs to another one."""
     chosen = suite.dialects[looked.dialect]
     members = value.keys() if isinstance(value, dict) else set()
-    known = {each.id: _defined_members(each.schema) & members for each in suite.dialects.values()}
-    own = [name for name in members if name in known[chosen.id] - known[given.id]]
+    defined = _defined_members(chosen.schema) - _defined_members(given.schema)
+    own = [name for name in members if name in defined]
     why = f": {given.id} defines no {_listed(own)}" if own else ""
-    alone = f"since it looks like one of its cards alone{why}."
-    near = f"the dialect nearest to {looked.name}, which it looks like and which is no dialect here: {looked.homepage}"
-    is_near = looked.name != chosen.id
-    yield Hint(looked.name, looked.homepage, reason=f"Checked as {chosen.id}, {near if is_near else alone}")
+    how = f"since it looks like one of its cards alone{why}."
+    if chosen.serves:
+        how = "an exchange over HTTP, by what is served in it or at which path."
+    if looked.name != chosen.id:
+        how = f"the dialect nearest to {looked.name}, which it looks like and is no dialect here: {looked.homepage}"
+    yield Hint(looked.name, looked.homepage, reason=f"Checked as {chosen.id}, {how}")
+    yield from foreign_hints(suite, chosen, value, file)
+
+
+def foreign_hints(suite: Suite, chosen: Dialect, value: Json, file: str) -> Iterator[Hint]:
+    """What in a card belongs to another dialect than the one that it was checked as without being named."""
+    members = value.keys() if isinstance(value, dict) else set()
+    known = {each.id: _defined_members(each.schema) & members for each in suite.dialects.values()}
     others = [each for each in suite.dialects.values() if each != chosen and each.notation == chosen.notation]
-    other = max(others, key=lambda each: len(known[each.id]))
+    other = max(others, key=lambda each: len(known[each.id]), default=chosen)
     if foreign := [name for name in members if name in known[other.id] - known[chosen.id]]:
         what = f"{_listed(foreign)} {'belong' if foreign[1:] else 'belongs'} to {other.id}, and {chosen.id} passes over"
         reason = f"In it, {what} {'them' if foreign[1:] else 'it'}. To check it as a card of that dialect:"
-        yield Hint(other.id, other.source, _command(other, file), reason)
+        yield Hint(other.id, other.source, _command(other, file), reason, dialect=other.id)
+
+
+def hints_of_served(suite: Suite, hints: Iterable[Hint], file: str) -> Iterator[Hint]:
+    """Hints about what is served in an exchange, which is checked with it: as no dialect of which nothing is served."""
+    serving = {each.body: each.dialect for each in serving_dialects(suite)}
+    for hint in hints:
+        if hint.dialect in serving:
+            yield hint._replace(command=_command(serving[hint.dialect], file))
+        elif hint.name != hint.dialect:
+            yield hint._replace(command="", dialect="")
 
 
 def _other_dialects(
     suite: Suite, reference: QuickReference, value: Json, question: Question, file: str
 ) -> Iterator[Hint]:
+    """Those that it looks like; by its name, where it looks like none whose files have such a name."""
     asked = suite.dialects[question.dialect]
-    for dialect in suite.dialects.values():
-        if dialect.id == asked.id or dialect.is_named_alone:
-            continue
-        if _is_named_like(file, dialect, asked) or _looks_like(suite, dialect, reference, value, question):
+    others = [each for each in suite.dialects.values() if each.id != asked.id and not each.is_named_alone]
+    alike = [each for each in others if _looks_like(suite, each, reference, value, question)]
+    told = {each.extension for each in alike}
+    for dialect in others:
+        if dialect in alike or (dialect.extension not in told and _is_named_like(file, dialect, asked)):
             yield Hint(dialect.id, dialect.source, _command(dialect, file), dialect=dialect.id)
 
 
@@ -98,6 +120,9 @@ def _looks_like(suite: Suite, dialect: Dialect, reference: QuickReference, value
         return False
     context = suite.default_context(dialect)
     assessment = reference.assess(question._replace(dialect=dialect.id, context=context))
+    if dialect.serves and isinstance(assessment.value, dict):
+        card, path = card_in(assessment.value), assessment.value["request"]["path"]
+        return choose_serving(suite, reference, card, path, serving_dialects(suite)).dialect == dialect
     return reference.matches(dialect.looks_like, assessment.value)
 
 
