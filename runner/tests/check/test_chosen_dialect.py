@@ -127,6 +127,13 @@ def test_a_named_dialect_is_kept_for_an_older_version_with_a_hint() -> None:
     assert "To check it as a card of the dialect nearest to that, a2a-0.3:\n" in said
 
 
+def test_a_card_checked_as_the_nearest_dialect_is_not_sent_there_again() -> None:
+    said = checked(OLDER, "--dialect", "a2a-0.3")
+
+    assert "This looks like another format, A2A Agent Card 0.1 or 0.2, which is no dialect of this suite: http" in said
+    assert "nearest" not in said
+
+
 def test_a_card_with_an_id_of_its_own_is_no_card_of_another_notation() -> None:
     said = checked(OLD | {"id": "route-finder", "authentication": {"schemes": ["Bearer"]}})
 

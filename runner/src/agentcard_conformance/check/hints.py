@@ -48,12 +48,12 @@ def find_hints(suite: Suite, reference: QuickReference, value: Json, question: Q
     if dialects := tuple(_other_dialects(suite, reference, value, question, file)):
         return dialects
     formats = (each for each in suite.other_formats if reference.matches(each.looks_like, value))
-    return tuple(_format_hint(suite, each, file) for each in formats)[:1]
+    return tuple(_format_hint(suite, each, question.dialect, file) for each in formats)[:1]
 
 
-def _format_hint(suite: Suite, found: OtherFormat, file: str) -> Hint:
-    command = _command(suite.dialects[found.checked_as], file) if found.checked_as else ""
-    return Hint(found.name, found.homepage, command, dialect=found.checked_as)
+def _format_hint(suite: Suite, found: OtherFormat, asked: str, file: str) -> Hint:
+    near = "" if found.checked_as == asked else found.checked_as
+    return Hint(found.name, found.homepage, _command(suite.dialects[near], file) if near else "", dialect=near)
 
 
 def choice_hints(suite: Suite, looked: Hint, given: Dialect, value: Json, file: str) -> Iterator[Hint]:
