@@ -142,6 +142,7 @@ ASKED: Mapping[str, st.SearchStrategy[Json]] = {
     "text.is_filled_in": st.sampled_from(
         ["{{", "Your Agent", "TODO:", "Lorem Ipsum", "replace me", "a", "[YOUR", "${x"]
     ),
+    "text.is_short": st.sampled_from(["", "a", "a" * 2000, "a" * 2001, "\u00e9" * 2001]),
     "text.is_no_prompt": st.text("you are", max_size=9)
     | st.sampled_from(["You are it", "YOU MUST go", "Your task is a"]),
     "http_authentication.is_registered": st.sampled_from(["Bearer", "bearer", "DPoP", "token", "BASIC", ""]),

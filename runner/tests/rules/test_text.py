@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from agentcard_conformance.rules.text import is_filled_in, is_text, is_visible
+from agentcard_conformance.rules.text import is_filled_in, is_short, is_text, is_visible
 
 
 @pytest.mark.parametrize(
@@ -59,3 +59,10 @@ def test_what_a_template_left_is_told(text: str) -> None:
 )
 def test_what_a_caller_sends_was_left_by_no_template(text: str) -> None:
     assert list(is_filled_in(text)) == []
+
+
+def test_a_short_description_has_two_thousand_characters_at_most() -> None:
+    assert [list(is_short("a" * 2000)), *(fault.what for fault in is_short("a" * 2001))] == [
+        [],
+        "it has 2001 characters, more than 2000",
+    ]

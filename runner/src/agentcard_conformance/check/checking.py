@@ -83,7 +83,7 @@ def check_files(
     checked = []
     for file, card in _read_cards(named, unread):
         question = Question(card, dialect.id, NO_CONTEXT if dialect.serves else context)
-        found = _check_card(suite, reference, file, question)
+        found = _AT_A_GLANCE[others](suite, reference, file, question) or _check_card(suite, reference, file, question)
         if found.why_skipped:
             unread.append(f"{escape_invisible(file)} is not checked: {found.why_skipped}")
         else:
@@ -145,16 +145,36 @@ def _as_it_is(_suite: Suite, _reference: QuickReference, checked: CheckedFile, _
 def _as_it_looks_alone(
     suite: Suite, reference: QuickReference, checked: CheckedFile, question: Question
 ) -> CheckedFile:
-    """As the one dialect that it looks like, or that is near to it, with the reason; of several, or none, it is told.
-
-    One whose cards are judged with keys or a clock is told, too: those of its example are nobody else's.
-    """
-    looks = [] if checked.is_valid else [hint for hint in checked.hints if hint.dialect]
-    if len(looks) != 1 or context_problem(suite.dialects[looks[0].dialect], NO_CONTEXT):
+    """As the one dialect that it looks like, or that is near to it, with the reason; several, or none, are told."""
+    if checked.is_valid or checked.dialect.id != question.dialect:
         return checked
+    return _check_as_hinted(suite, reference, checked.file, question, checked.hints) or checked
+
+
+def _choose_at_a_glance(suite: Suite, reference: QuickReference, file: str, question: Question) -> CheckedFile | None:
+    """A card that neither is nor looks like one of the asked dialect, checked as the one that it looks like alone.
+
+    What would be found in it as a card of the asked dialect is told nobody, and takes longer than all the rest.
+    """
+    for value in reference.refused_values(question):
+        hints = find_hints(suite, reference, value, question, file)
+        return _check_as_hinted(suite, reference, file, question, hints)
+    return None
+
+
+def _check_as_hinted(
+    suite: Suite, reference: QuickReference, file: str, question: Question, hints: Iterable[Hint]
+) -> CheckedFile | None:
+    """A card as the one dialect that it is hinted to be of, or near to; None where there are several, or none.
+
+    Nor as one whose cards are judged with keys or a clock: those of its example are nobody else's.
+    """
+    looks = [hint for hint in hints if hint.dialect]
+    if len(looks) != 1 or context_problem(suite.dialects[looks[0].dialect], NO_CONTEXT):
+        return None
     asked = question._replace(dialect=looks[0].dialect, context=NO_CONTEXT)
-    found = _check_card(suite, reference, checked.file, asked)
-    why = choice_hints(suite, looks[0], checked.dialect, found.assessment.value, checked.file)
+    found = _check_card(suite, reference, file, asked)
+    why = choice_hints(suite, looks[0], suite.dialects[question.dialect], found.assessment.value, file)
     return found._replace(hints=tuple(why))
 
 
@@ -194,4 +214,10 @@ _OTHERS: Mapping[Others, Callable[[Suite, QuickReference, CheckedFile, Question]
     Others.HINTED: _as_it_is,
     Others.AS_THEY_LOOK_ALONE: _as_it_looks_alone,
     Others.ANY_FORMAT: _as_it_looks,
+}
+
+_AT_A_GLANCE: Mapping[Others, Callable[[Suite, QuickReference, str, Question], CheckedFile | None]] = {
+    Others.HINTED: lambda *_: None,
+    Others.AS_THEY_LOOK_ALONE: _choose_at_a_glance,
+    Others.ANY_FORMAT: lambda *_: None,
 }

@@ -8,6 +8,7 @@ from agentcard_conformance.corpus import OtherFormat, Suite, context_problem
 from agentcard_conformance.escaping import to_ascii
 from agentcard_conformance.fast_reference.bounded_reference import QuickReference
 from agentcard_conformance.model import NO_CONTEXT, Dialect, Json, Question
+from agentcard_conformance.notations import DecodeError, load_notation
 
 _LARGEST_LOOKED_AT = 2**20
 """Bytes of a file that is read by another notation as well: a few million small values take hundreds of megabytes."""
@@ -116,14 +117,17 @@ def _looks_like(suite: Suite, dialect: Dialect, reference: QuickReference, value
     """Each dialect reads the bytes by its own notation, and in its own default context."""
     if dialect.notation == suite.dialects[question.dialect].notation:
         return reference.matches(dialect.looks_like, value)
-    if len(question.card) > _LARGEST_LOOKED_AT:
+    notation = load_notation(dialect.notation)
+    if len(question.card) > min(_LARGEST_LOOKED_AT, notation.LARGEST_CARD):
         return False
-    context = suite.default_context(dialect)
-    assessment = reference.assess(question._replace(dialect=dialect.id, context=context))
-    if dialect.serves and isinstance(assessment.value, dict):
-        card, path = card_in(assessment.value), assessment.value["request"]["path"]
+    try:
+        read = notation.decode(question.card, suite.default_context(dialect)).value
+    except DecodeError:
+        return False
+    if dialect.serves:
+        card, path = card_in(read), read["request"]["path"]
         return choose_serving(suite, reference, card, path, serving_dialects(suite)).dialect == dialect
-    return reference.matches(dialect.looks_like, assessment.value)
+    return reference.matches(dialect.looks_like, read)
 
 
 def _command(dialect: Dialect, file: str) -> str:

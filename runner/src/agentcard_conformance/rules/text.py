@@ -9,6 +9,7 @@ from agentcard_conformance.rules import rule
 # Closing braces end JSON, what a caller fills in stands behind = or /, and prose speaks of "your agent".
 _PLACEHOLDERS = ("{{", "${", " <your", " [your", "lorem ipsum", "replace me", "change me", "todo:")
 _WHOLE_PLACEHOLDER = "your agent"
+_LONGEST_DESCRIPTION = 2000
 _TO_A_MODEL = ("you are ", "you must ", "your task is ")
 
 
@@ -26,6 +27,13 @@ def is_filled_in(value: Json) -> Iterator[Fault]:
     found = _WHOLE_PLACEHOLDER if text == _WHOLE_PLACEHOLDER else ""
     if placeholder := next((each for each in _PLACEHOLDERS if each in f" {text}"), found):
         yield Fault(f"{placeholder.strip()!a} looks like a part of a template that was to be replaced")
+
+
+@rule(passes={"maxLength": _LONGEST_DESCRIPTION})
+def is_short(value: Json) -> Iterator[Fault]:
+    """A description that people read to its end."""
+    if len(value) > _LONGEST_DESCRIPTION:
+        yield Fault(f"it has {len(value)} characters, more than {_LONGEST_DESCRIPTION}")
 
 
 @rule(passes={"not": {"pattern": "^[Yy][Oo][Uu]"}})
