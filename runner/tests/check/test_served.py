@@ -70,6 +70,21 @@ def test_a_card_of_another_dialect_is_judged_as_one_wherever_it_lies() -> None:
     assert findings(printed)["a2a-1.0-http"] == {"well-known-path", "served-over-tls"}
 
 
+def test_a_card_that_still_lies_at_its_old_path_is_judged_once() -> None:
+    _, printed, sentences = check({A2A_AT: GOOD_A2A, "/.well-known/agent.json": GOOD_A2A}, "--format", "json")
+
+    assert "/.well-known/agent.json: 200 OK" in sentences
+    assert findings(printed) == {"a2a-1.0-http": {"served-over-tls"}, "a2a-1.0": set()}
+    assert len(json.loads(printed)["files"]) == 2
+
+
+def test_another_card_at_the_old_path_is_judged_too() -> None:
+    old = GOOD_A2A.replace(b"Harbour Desk", b"Harbour Dusk")
+    _, printed, _ = check({A2A_AT: GOOD_A2A, "/.well-known/agent.json": old}, "--format", "json")
+
+    assert len(json.loads(printed)["files"]) == 4
+
+
 def test_a_page_wherever_nothing_lies_is_no_card() -> None:
     status, printed, sentences = check({A2A_AT: GOOD_A2A}, "--format", "json", otherwise=PAGE)
 
@@ -90,6 +105,14 @@ def test_a_host_without_a_card_says_so() -> None:
 
     assert (status, printed) == (1, "")
     assert "serves no card; if one lies elsewhere on the host, name its whole address" in sentences
+
+
+def test_sarif_names_an_address_as_it_is_and_once() -> None:
+    with serving(at_paths({AT: GOOD})) as server:
+        done = call("check", "--allow-private", "--format", "sarif", server.origin + AT)
+
+    [artifact] = json.loads(done.stdout)["runs"][0]["artifacts"]
+    assert artifact["location"]["uri"] == server.origin + AT
 
 
 def test_one_path_is_asked_alone() -> None:

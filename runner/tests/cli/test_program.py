@@ -58,9 +58,13 @@ def test_help_of_all_commands_imports_no_engine() -> None:
     assert imported("--help") & {"jsonschema", "rich", "importlib.metadata"} == set()
 
 
-def test_a_plain_check_imports_no_click(tmp_path: Path) -> None:
+@pytest.mark.parametrize("options", [[], ["--dialect", "a2a-1.0"]])
+def test_a_plain_check_imports_no_click(options: list[str], tmp_path: Path) -> None:
     (tmp_path / "card.json").write_text("{}")
-    assert imported("check", str(tmp_path / "card.json")) & {"click", "rich", "pytest", "hypothesis", "orjson"} == set()
+    assert (
+        imported("check", *options, str(tmp_path / "card.json")) & {"click", "rich", "pytest", "hypothesis", "orjson"}
+        == set()
+    )
 
 
 @pytest.mark.parametrize("dialect", ["a2a-0.3", "a2a-1.0", SUITE.default.id])

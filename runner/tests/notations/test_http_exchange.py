@@ -16,7 +16,7 @@ EXAMPLE = (ROOT / "schema/agentcard-draft-00-http/example.http").read_bytes()
 HEAD = b"GET https://a.example/ HTTP/1.1\nHost: a.example\n\n"
 OK = HEAD + b"HTTP/1.1 200 OK\n"
 ROOM = LARGEST_CARD - 200
-SECONDS = 2.0
+SECONDS = 4.0
 
 
 def answer_of(fields: bytes) -> Json:

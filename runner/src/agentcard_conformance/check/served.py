@@ -12,7 +12,7 @@ from agentcard_conformance.errors import CallError
 from agentcard_conformance.escaping import to_short_ascii
 from agentcard_conformance.fast_reference.bounded_reference import QuickReference
 from agentcard_conformance.fetching import SECONDS, FetchBounds, Recording, WebAddress, parse_address, record
-from agentcard_conformance.model import Assessment, Context, Dialect, Question
+from agentcard_conformance.model import Assessment, Context, Dialect, Json, Question
 
 _LONGEST_SHOWN = 100
 _ANY = ""
@@ -56,11 +56,21 @@ class ServedCards:
         return answered, [*unread]
 
     def check(self, answered: Iterable[Answered]) -> tuple[list[CheckedFile], list[str]]:
-        """Each exchange that serves a card, and the card; where none does, those that say they do."""
+        """Each exchange that serves a card, and the card; where none does, those that say they do.
+
+        A card that lies where those of its dialect once lay, too, is judged where it is first found.
+        """
         successes = [each for each in answered if each.is_success]
         chosen = [each for each in successes if each.has_json] or successes
         unread: list[str] = []
-        return [checked for each in chosen for checked in self._check(each.recording, unread)], unread
+        checked: list[CheckedFile] = []
+        seen: list[tuple[str, Json]] = []
+        for recording in (each.recording for each in chosen):
+            serving, card = self._choose(recording)
+            if (serving.body, card) not in seen:
+                checked += self._check(recording, serving, unread)
+                seen += [(serving.body, card)] * (card is not None)
+        return checked, unread
 
     def _addresses(self, address: WebAddress) -> list[WebAddress]:
         if address.target != "/":
@@ -86,10 +96,13 @@ class ServedCards:
     def _assess(self, recording: Recording, serving: ServingDialect) -> Assessment:
         return self._reference.assess(Question(recording.exchange, serving.dialect.id))
 
-    def _check(self, recording: Recording, unread: list[str]) -> Iterator[CheckedFile]:
-        """As the dialect that the card looks like, or else as one whose cards lie at its address."""
-        value, path = self._assess(recording, self._servings[0]).value, recording.address.target
-        serving = choose_serving(self._suite, self._reference, value and card_in(value), path, self._servings)
+    def _choose(self, recording: Recording) -> tuple[ServingDialect, Json]:
+        """As the dialect that the card looks like, or else as one whose cards lie at its address; and the card."""
+        value = self._assess(recording, self._servings[0]).value
+        card = value and card_in(value)
+        return choose_serving(self._suite, self._reference, card, recording.address.target, self._servings), card
+
+    def _check(self, recording: Recording, serving: ServingDialect, unread: list[str]) -> Iterator[CheckedFile]:
         checked = CheckedFile(str(recording.address), serving.dialect, self._assess(recording, serving))
         asked = _ANY if self._servings[1:] else serving.dialect.id
         question = Question(recording.exchange, asked, self._context)

@@ -5,37 +5,15 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from agentcard_conformance.check.card_files import find_card_files
+from agentcard_conformance.check.card_files import WEB_SCHEMES, find_card_files
 from agentcard_conformance.check.checking import CheckedFile, Others, check_files, check_in_all_dialects
 from agentcard_conformance.check.exchanges import context_of_served
 from agentcard_conformance.check.formats import load_check_format, load_side_by_side_format
 from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.errors import CallError
 
-WEB_SCHEMES = ("http://", "https://")
-"""What an address begins with from which a card is fetched."""
-
 _COMPLETION_VARIABLE = "_AGENTCARD_CONFORMANCE_COMPLETE"
 """Set by a shell that wants words to complete, not an answer."""
-
-
-def is_simple_check(arguments: Sequence[str]) -> bool:
-    """Whether a call is `check` and names of files; options, help, mistakes and addresses are left to click."""
-    command, *files = arguments or [""]
-    are_names = all(file == "-" or not file.startswith(("-", *WEB_SCHEMES)) for file in files)
-    return command == "check" and bool(files) and are_names and _COMPLETION_VARIABLE not in os.environ
-
-
-def are_addresses(files: Sequence[str], *, of_addresses: bool, of_files: bool) -> bool:
-    """Whether cards are to be fetched; raises CallError where files, addresses and their options are mixed."""
-    addresses = [file for file in files if file.startswith(WEB_SCHEMES)]
-    if addresses and len(addresses) < len(files):
-        raise CallError("files and addresses cannot be combined; check them in calls of their own")
-    if addresses and of_files:
-        raise CallError("--all-dialects and --any-format are for files, which --save writes")
-    if of_addresses and not addresses:
-        raise CallError("--allow-private and --save are for addresses, such as https://agents.example.com/")
-    return bool(addresses)
 
 
 class CardOptions(NamedTuple):
@@ -50,6 +28,29 @@ class CardOptions(NamedTuple):
 
 
 _NO_OPTIONS = CardOptions()
+
+
+def read_simple_check(arguments: Sequence[str]) -> tuple[Sequence[str], CardOptions] | None:
+    """The files of a call that is `check` and their names, after one dialect at most; all else is left to click."""
+    command, *files = arguments or [""]
+    options = _NO_OPTIONS
+    if files[:1] == ["--dialect"]:
+        options, files = CardOptions(dialect=files[1] if files[1:] else ""), files[2:]
+    are_names = all(file == "-" or not file.startswith(("-", *WEB_SCHEMES)) for file in (options.dialect or "", *files))
+    is_simple = command == "check" and bool(files) and are_names and _COMPLETION_VARIABLE not in os.environ
+    return (files, options) if is_simple else None
+
+
+def are_addresses(files: Sequence[str], *, of_addresses: bool, of_files: bool) -> bool:
+    """Whether cards are to be fetched; raises CallError where files, addresses and their options are mixed."""
+    addresses = [file for file in files if file.startswith(WEB_SCHEMES)]
+    if addresses and len(addresses) < len(files):
+        raise CallError("files and addresses cannot be combined; check them in calls of their own")
+    if addresses and of_files:
+        raise CallError("--all-dialects and --any-format are for files, which --save writes")
+    if of_addresses and not addresses:
+        raise CallError("--allow-private and --save are for addresses, such as https://agents.example.com/")
+    return bool(addresses)
 
 
 def check_cards(files: Iterable[str], options: CardOptions = _NO_OPTIONS) -> int:

@@ -135,7 +135,7 @@ class Suite:
         return NO_CONTEXT if at_the_top else self.context_at(folder.parent, dialect)
 
     def default_context(self, dialect: Dialect) -> Context:
-        """The context of the dialect's fixtures where no nearer one is given; who judges a card asks whether it fits."""
+        """The context of the dialect's fixtures where no nearer one is given; who judges asks whether it fits."""
         file = self._default_context_file(dialect)
         return parse_file(file, dict) if file.exists() else NO_CONTEXT
 
