@@ -122,7 +122,7 @@ def fetch_cards(cards: Iterable[ListedCard], folder: Path, address: str) -> Iter
     missing = [card for card in cards if not card_file(folder, card).exists()]
     for (repository, commit), wanted in groupby(sorted(missing), key=lambda card: (card.repository, card.commit)):
         with tempfile.TemporaryDirectory() as clone:
-            problem = fetch_commit(address.format(repository=repository), commit, clone)
+            problem = fetch_commit(address.replace("{repository}", repository), commit, clone)
             yield from (sentence for card in wanted for sentence in [problem or _keep(card, folder, clone)] if sentence)
 
 

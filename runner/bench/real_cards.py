@@ -70,7 +70,7 @@ def _requirements(findings: Iterable[Finding]) -> str:
 def newest(card: ListedCard, address: str, folder: Path) -> ListedCard:
     """The card as it is now; raises CallError where it cannot be had."""
     with tempfile.TemporaryDirectory() as clone:
-        if problem := fetch_commit(address.format(repository=card.repository), "HEAD", clone):
+        if problem := fetch_commit(address.replace("{repository}", card.repository), "HEAD", clone):
             raise CallError(problem)
         commit = run_git(clone, "rev-parse", "FETCH_HEAD").stdout.decode().strip()
         done = run_git(clone, "cat-file", "blob", f"FETCH_HEAD:{card.path}")
@@ -171,6 +171,6 @@ def _say(sentence: str) -> None:
 if __name__ == "__main__":
     try:
         sys.exit(main(sys.argv[1:]))
-    except CallError as problem:
+    except (CallError, OSError) as problem:  # a page or a folder that cannot be read or written
         _say(str(problem))
         sys.exit(2)

@@ -123,6 +123,19 @@ def test_a_page_without_a_place_for_the_figures_is_told(place: Place) -> None:
     assert (done.returncode, "has no lines" in done.stderr) == (2, True)
 
 
+@pytest.mark.parametrize(
+    ("option", "said"), [(["--page", "none.md"], "none.md"), (["--list", "none.tsv"], "none.tsv cannot be read")]
+)
+def test_a_file_that_is_not_there_is_told(place: Place, option: list[str], said: str) -> None:
+    place.run("kept")
+    names = {"--list": "cards.tsv", "--page": "page.md"} | dict([option])
+    called = [sys.executable, str(COMMAND), *(word for pair in names.items() for word in pair)]
+
+    done = subprocess.run(called, cwd=place.folder, capture_output=True, text=True, check=False)
+
+    assert (done.returncode, said in done.stderr, "Traceback" in done.stderr) == (2, True, False)
+
+
 def test_something_else_than_is_written_is_told_and_not_written(place: Place) -> None:
     place.run("kept")
     (place.folder / "findings.tsv").write_text((place.folder / "findings.tsv").read_text().replace("\tvalid", "\tno"))
