@@ -115,7 +115,8 @@ def _is_named_like(file: str, dialect: Dialect, asked: Dialect) -> bool:
 
 def _looks_like(suite: Suite, dialect: Dialect, reference: QuickReference, value: Json, question: Question) -> bool:
     """Each dialect reads the bytes by its own notation, and in its own default context."""
-    if dialect.notation == suite.dialects[question.dialect].notation:
+    read_as = suite.dialects[question.dialect].notation
+    if read_as == dialect.notation or (read_as == dialect.contains and value is not None):
         return reference.matches(dialect.looks_like, value)
     notation = load_notation(dialect.notation)
     if len(question.card) > min(_LARGEST_LOOKED_AT, notation.LARGEST_CARD):
