@@ -139,11 +139,21 @@ def containment_pairs(clone: Path) -> Iterator[LabelledPair]:
 def _containment_labels(folder: Path) -> Iterator[LabelledPair]:
     for file in sorted(folder.rglob("*.json")):
         for case in json.loads(file.read_text("utf-8")):
-            sides = {f"s{each}": with_draft(case[f"schema{each}"], folder.name) for each in (1, 2)}
+            meant = _with_enums if folder.name == "draft4" else lambda schema: schema
+            sides = {f"s{each}": with_draft(meant(case[f"schema{each}"]), folder.name) for each in (1, 2)}
             for asked, label in case["tests"].items():
                 old, new = asked.split("SubsetEqOf")
                 name = f"{folder.name}/{file.relative_to(folder)} {case['id']} {asked}"
                 yield LabelledPair(name, sides[old], sides[new], label)
+
+
+def _with_enums(schema: Any) -> Any:
+    """A schema of draft-04 with an `enum` of one value for each `const`, which that draft does not know."""
+    if isinstance(schema, dict) and schema.keys() == {"const"}:
+        return {"enum": [schema["const"]]}
+    if isinstance(schema, dict):
+        return {word: _with_enums(part) for word, part in schema.items()}
+    return [_with_enums(part) for part in schema] if isinstance(schema, list) else schema
 
 
 def jsonsubschema_pairs(package: Path) -> Iterator[LabelledPair]:

@@ -71,7 +71,9 @@ def hold(corpus: str, pairs: Iterable[LabelledPair], scratch: Path) -> tuple[Cou
 
 
 def _print_pair(worth: str, pair: LabelledPair, found: Comparison | str) -> None:
-    what: Any = found if isinstance(found, str) else [each.witness.card for each in found.flips[:1]]
+    what: Any = found
+    if not isinstance(found, str):
+        what = [each.witness.card for each in found.flips if each.direction is Direction.REFUSED][:1]
     print(json.dumps({"worth": worth, "name": pair.name, "old": pair.old, "new": pair.new, "found": what}), flush=True)
 
 

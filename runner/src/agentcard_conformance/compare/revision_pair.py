@@ -119,8 +119,7 @@ class RevisionPair:
 
     def accepts_all_listed(self, direction: Direction) -> bool:
         """Whether the accepting side lists all that it accepts, and both engines see the other accept each of those."""
-        root = self.accepting(direction).schemas.root.keywords
-        listed = root.get("enum", [root["const"]] if "const" in root else None)
+        listed = _listed(self.accepting(direction).schemas.root.schema)
         with deep_recursion():
             return listed is not None and all(self._is_still_accepted(direction, value) for value in listed)
 
@@ -142,6 +141,17 @@ class RevisionPair:
             error = next((each for each in errors if _pointer_and_keyword(each) == wanted), errors[0])
             pointer, _ = _pointer_and_keyword(error)
             return Refusal(pointer, describe_error(error), like.requirement, str(error.validator or "false"))
+
+
+def _listed(schema: Json) -> list[Json] | None:
+    """All that a schema may accept, where it lists that."""
+    if not isinstance(schema, dict):
+        return [] if schema is False else None
+    if "enum" in schema or "const" in schema:
+        return list(schema["enum"]) if "enum" in schema else [schema["const"]]
+    branches = [_listed(branch) for branch in schema.get("anyOf", ())]
+    whole = [value for branch in branches if branch is not None for value in branch]
+    return whole if branches and None not in branches else None
 
 
 class _MustRules:

@@ -10,6 +10,9 @@ from agentcard_conformance.model import Json
 _LINE_ENDS = re.compile("[\r\u2028\u2029]")
 _DOT = re.compile(r"(?<!\\)(?:\\\\)*\.")
 
+_OF_METASCHEMA = "meta"
+"""The dynamic anchor that the metaschema refers to."""
+
 _FOLDER = "https://schema.invalid/folder"
 _LISTS = {
     "list": {
@@ -53,8 +56,9 @@ def limits_of(*sides: RevisionSchemas) -> list[ProofLimit]:
 
 
 def _is_dynamic(sides: Sequence[RevisionSchemas]) -> bool:
-    parts = (part.keywords for side in sides for part in side.walk())
-    return any(word in keywords for keywords in parts for word in ("$dynamicRef", "$dynamicAnchor"))
+    """Whether a reference is dynamic: of those of the metaschema an anchor elsewhere may change what they lead to."""
+    parts = [part.keywords for side in sides for part in side.walk()]
+    return any("$dynamicRef" in part or part.get("$dynamicAnchor") == _OF_METASCHEMA for part in parts)
 
 
 def _has_line_ends(sides: Sequence[RevisionSchemas]) -> bool:
