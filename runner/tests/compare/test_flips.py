@@ -161,7 +161,7 @@ def test_a_fixture_that_changes_sides_is_named(suite: Suite) -> None:
     fixtures = [each for each in suite.fixtures([suite.default.id]) if "/endpoint-protocol-known/" in each.path]
     changed = ours(endpoint_protocol_known=about("endpoint-protocol-known", protocols))
 
-    comparison = compared(ours(), changed, ComparisonRequest(suite.default, fixtures=fixtures, effort=LITTLE))
+    comparison = compared(ours(), changed, ComparisonRequest(suite.default, fixtures=lambda: fixtures, effort=LITTLE))
 
     moved = [each for each in comparison.moved if each.path.endswith("/stdio.json")]
     assert [(each.direction, each.requirement) for each in moved] == [(Direction.REFUSED, "endpoint-protocol-known")]
@@ -171,7 +171,7 @@ def test_a_card_that_is_shrunk_says_from_which(suite: Suite) -> None:
     fixtures = [each for each in suite.fixtures([suite.default.id]) if "/name-length/" in each.path]
     changed = ours(name_length=about("name-length", text(minLength=1, maxLength=64)))
 
-    comparison = compared(ours(), changed, ComparisonRequest(suite.default, fixtures=fixtures, effort=LITTLE))
+    comparison = compared(ours(), changed, ComparisonRequest(suite.default, fixtures=lambda: fixtures, effort=LITTLE))
 
     assert comparison.flips[0].witness.origin.startswith("made from ")
 
@@ -199,7 +199,7 @@ def test_rules_are_spared_values_of_a_type_they_do_not_know(suite: Suite) -> Non
     fixtures = [each for each in suite.fixtures([suite.default.id]) if "/version-type/" in each.path]
 
     comparison = compared(
-        ours(), anything, ComparisonRequest(suite.default, rules=True, fixtures=fixtures, effort=LITTLE)
+        ours(), anything, ComparisonRequest(suite.default, rules=True, fixtures=lambda: fixtures, effort=LITTLE)
     )
 
     assert [flips.requirement for flips in comparison.flips] == ["version-type"]

@@ -72,6 +72,8 @@ def _refuse_no_schema(name: str, schema: Json, metaschema: str) -> None:
         known = ", ".join([*DRAFTS, METASCHEMA])
         raise CallError(f"{name}: says $schema {metaschema!a}, by which no schema is compared; the known ones: {known}")
     if metaschema == METASCHEMA:
+        if jsonschema_rs.meta.is_valid(schema):  # in a hundredth of the time
+            return
         for fault in is_schema(schema):
             raise CallError(f"{name}: is no JSON Schema: at {show_place(fault.at)}: {fault.what}")
     elif isinstance(schema, dict):
