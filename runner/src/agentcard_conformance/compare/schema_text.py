@@ -2,6 +2,7 @@
 
 import json
 import math
+from functools import cache
 from typing import Any, NamedTuple
 
 import jsonschema_rs
@@ -82,10 +83,17 @@ def _refuse_no_schema(name: str, schema: Json, metaschema: str) -> None:
 
 def _refuse_by_metaschema(name: str, schema: Json, metaschema: str) -> None:
     try:
-        jsonschema_rs.meta.validate({**schema, "$schema": _named(metaschema)})
+        _metaschema_validator(metaschema).validate(schema)
     except jsonschema_rs.ValidationError as error:
         place, what = show_place(tuple(error.instance_path)), cut_middle(error.message)
         raise CallError(f"{name}: is no JSON Schema of {draft_name(metaschema)}: at {place}: {what}") from None
+
+
+@cache
+def _metaschema_validator(metaschema: str) -> Any:
+    """Formats are not asserted: in references many write `<` and blanks, which are escaped later."""
+    named = _named(metaschema)
+    return jsonschema_rs.validator_for({"$schema": named, "$ref": named}, validate_formats=False, offline=True)
 
 
 def _parse(name: str, text: bytes) -> Json:
