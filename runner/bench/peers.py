@@ -5,7 +5,8 @@
 LABELS is what labels.py is given. Each program is put below FOLDER, with the command of its peers/NAME/peer.toml, and
 asked by the adapter beside that: a line with both schemas in, a line with the answer out. Prints a table in Markdown:
 how often each is right, wrong, wrong on a keyword that it says it does not know, and open; then the median time of an
-answer. Labels that the errata list names are taken for the opposite. What is of another draft is not asked.
+answer. Labels that the errata list names are taken for the opposite; one that rests on whether formats are asserted is
+left out, since either answer is right. What is of another draft is not asked.
 """
 
 import argparse
@@ -146,21 +147,22 @@ def cell(peer: Peer, pairs: Iterable[LabelledPair], corpus: str, folder: Path) -
     took = []
     conversation = Conversation(peer, folder)
     conversation.ask(LabelledPair("", True, True, is_compatible=True))  # noqa: FBT003  # a schema; it starts the process
-    for pair in filter(peer.reads, pairs):
+    errata = ERRATA.get(corpus, {})
+    for pair in (each for each in pairs if peer.reads(each) and "contested" not in errata.get(each.name, {})):
         begun = time.perf_counter()
         answer = conversation.ask(pair)
         took.append(time.perf_counter() - begun)
-        counts[_worth(peer, pair, answer, corpus)] += 1
+        counts[_worth(peer, pair, answer, is_erratum=pair.name in errata)] += 1
     conversation.close()
     if not took:
         return "not asked"
     return f"{' / '.join(str(counts[word]) for word in WORDS)}, {median(took) * 1000:.1f} ms"
 
 
-def _worth(peer: Peer, pair: LabelledPair, answer: bool | None, corpus: str) -> str:  # noqa: FBT001  # what it answered
+def _worth(peer: Peer, pair: LabelledPair, answer: bool | None, *, is_erratum: bool) -> str:  # noqa: FBT001  # a verdict
     if answer is None:
         return "open"
-    if answer is not (pair.is_compatible is (pair.name not in ERRATA.get(corpus, {}))):
+    if answer is not (pair.is_compatible is not is_erratum):
         return "unsupported" if peer.is_beyond(pair) else "wrong"
     return "right"
 

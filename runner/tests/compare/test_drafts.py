@@ -104,6 +104,26 @@ def test_a_draft_is_told_and_one_that_is_assumed_too(tmp_path: Path, suite: Suit
     ]
 
 
+def test_a_schema_may_refer_to_a_metaschema_of_several_parts(tmp_path: Path, suite: Suite) -> None:
+    metaschema = "https://json-schema.org/draft/2019-09/schema"
+    old, new = ({"$schema": metaschema, "properties": {"a": {"$ref": metaschema}}, "maxProperties": n} for n in (2, 1))
+
+    assert compared(tmp_path, suite, old, new).answers[Direction.REFUSED].answer is FlipAnswer.CARD
+
+
+def test_a_reference_may_have_what_no_address_has(tmp_path: Path, suite: Suite) -> None:
+    old, new = (
+        {
+            "$schema": f"{SEVEN}#",
+            "$ref": "#/definitions/List<of text>",
+            "definitions": {"List<of text>": {"maxItems": n}},
+        }
+        for n in (1, 2)
+    )
+
+    assert compared(tmp_path, suite, old, new).is_proven_empty(Direction.REFUSED)
+
+
 @pytest.mark.parametrize("metaschema", [FOUR, SIX, SEVEN])
 def test_a_schema_may_refer_to_its_metaschema(tmp_path: Path, suite: Suite, metaschema: str) -> None:
     old = {"$schema": f"{metaschema}#", "allOf": [{"$ref": f"{metaschema}#"}], "maxProperties": 2}

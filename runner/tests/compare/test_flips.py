@@ -15,7 +15,7 @@ from agentcard_conformance.compare.tally import CardPlace, Tally
 from agentcard_conformance.compare.witnesses.random_edits import RandomEdits, find_by_random_edits
 from agentcard_conformance.compare.witnesses.starting_cards import StartingCard
 from agentcard_conformance.corpus import Suite
-from agentcard_conformance.model import Json
+from agentcard_conformance.model import Fixture, Json
 from schema_pairs import (
     REWRITTEN,
     REWRITTEN_OURS,
@@ -165,6 +165,18 @@ def test_a_fixture_that_changes_sides_is_named(suite: Suite) -> None:
 
     moved = [each for each in comparison.moved if each.path.endswith("/stdio.json")]
     assert [(each.direction, each.requirement) for each in moved] == [(Direction.REFUSED, "endpoint-protocol-known")]
+
+
+def test_the_corpus_is_not_read_where_no_card_can_change_sides(suite: Suite) -> None:
+    def read() -> Sequence[Fixture]:
+        raise AssertionError
+
+    protocols = suite.default.schema["$defs"]["endpoint-protocol-known"]
+    comparison = compared(
+        ours(), ours(endpoint_protocol_known={"allOf": [protocols]}), ComparisonRequest(fixtures=read)
+    )
+
+    assert comparison.is_proven_empty(*Direction)
 
 
 def test_a_card_that_is_shrunk_says_from_which(suite: Suite) -> None:
