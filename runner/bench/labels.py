@@ -3,8 +3,8 @@
     python runner/bench/labels.py FOLDER [CORPUS ...]
 
 The folder holds what labelled_pairs.py names: source distributions, a jar and, where somebody put them there, clones of
-two repositories; what is not there is said. Labels that are wrong, or are about another question, stand in
-labels/errata.json, each with a card or a reason.
+two repositories. What is not there is said, and is an error where it was named. Labels that are wrong, or are about
+another question, stand in labels/errata.json, each with a card or a reason.
 """
 
 import json
@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -77,8 +77,8 @@ def _print_pair(worth: str, pair: LabelledPair, found: Comparison | str) -> None
     print(json.dumps({"worth": worth, "name": pair.name, "old": pair.old, "new": pair.new, "found": what}), flush=True)
 
 
-def main(folder: Path, names: Iterable[str]) -> int:
-    """The table, and 1 where an answer is wrong, too many are open, or it takes too long."""
+def main(folder: Path, names: Sequence[str]) -> int:
+    """The table, and 1 where an answer is wrong, too many are open, it takes too long, or labels are not there."""
     counts: Counter[str] = Counter()
     took: list[float] = []
     lines = []
@@ -90,7 +90,8 @@ def main(folder: Path, names: Iterable[str]) -> int:
     print("\n".join([*lines, f"{'all':32}{_told(counts, took)}"]))
     asked = sum(counts.values()) - counts["refused"]
     decided = 1 - counts["open"] / asked
-    return int(bool(counts["wrong"]) or decided < LEAST_DECIDED or median(took) > LONGEST_MEDIAN)
+    are_missing = any(not (folder / CORPORA[name].place).exists() for name in names)
+    return int(are_missing or bool(counts["wrong"]) or decided < LEAST_DECIDED or median(took) > LONGEST_MEDIAN)
 
 
 def _told(counts: Counter[str], took: list[float]) -> str:
