@@ -115,10 +115,11 @@ def jsoncompat_pairs(package: Path) -> Iterator[LabelledPair]:
 def apicurio_pairs(package: Path) -> Iterator[LabelledPair]:
     """Of Apicurio's registry: in which directions two schemas are compatible."""
     file = package / "io/apicurio/registry/rules/compatibility/jsonschema/compatibility-test-data.json"
-    for case in json.loads(file.read_text("utf-8"))["tests"]:
+    for number, case in enumerate(json.loads(file.read_text("utf-8"))["tests"]):
         old, new, label = case["original"], case["updated"], case["compatibility"]
-        yield LabelledPair(f"{case['id']}: backward", old, new, is_compatible=label in ("backward", "both"))
-        yield LabelledPair(f"{case['id']}: forward", new, old, is_compatible=label in ("forward", "both"))
+        name = f"{number} {case['id']}"  # several have the same words
+        yield LabelledPair(f"{name}: backward", old, new, is_compatible=label in ("backward", "both"))
+        yield LabelledPair(f"{name}: forward", new, old, is_compatible=label in ("forward", "both"))
 
 
 def confluent_pairs(clone: Path) -> Iterator[LabelledPair]:
