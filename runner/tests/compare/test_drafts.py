@@ -9,7 +9,7 @@ import pytest
 from agentcard_conformance.compare.card_search import ComparisonRequest
 from agentcard_conformance.compare.comparing import compare_revisions
 from agentcard_conformance.compare.drafts import DRAFTS, to_current
-from agentcard_conformance.compare.results import Comparison, Direction, FlipAnswer
+from agentcard_conformance.compare.results import Comparison, Direction, FlipAnswer, VersionStep
 from agentcard_conformance.compare.revisions import read_revision
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.model import Json
@@ -129,6 +129,12 @@ def test_a_schema_may_refer_to_its_metaschema(tmp_path: Path, suite: Suite, meta
     old = {"$schema": f"{metaschema}#", "allOf": [{"$ref": f"{metaschema}#"}], "maxProperties": 2}
 
     assert compared(tmp_path, suite, old, {**old, "maxProperties": 3}).is_proven_empty(Direction.REFUSED)
+
+
+def test_another_draft_is_a_change(tmp_path: Path, suite: Suite) -> None:
+    old, new = ({"$schema": f"{metaschema}#", "minimum": 1} for metaschema in (SIX, SEVEN))
+
+    assert compared(tmp_path, suite, old, new).step is VersionStep.PATCH
 
 
 def test_drafts_may_differ_between_the_sides(tmp_path: Path, suite: Suite) -> None:
