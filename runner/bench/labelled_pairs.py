@@ -1,12 +1,14 @@
-"""Pairs of schemas with what their publishers say of them, read from the source distributions of four packages."""
+"""Pairs of schemas with what their publishers say of them, read from their packages or clones of their repositories."""
 
 import contextlib
 import importlib.util
 import json
+import re
 import sys
 import tarfile
 import unittest
 import unittest.mock
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -20,7 +22,13 @@ DRAFTS = {
     "draft2020-12": "https://json-schema.org/draft/2020-12/schema",
 }
 SUITE_DRAFTS = ("draft6", "draft7", "draft2020-12")  # in draft4 a constant may be written in ways that differ
-SUITE_STEP, CANONICAL_STEP = 6, 10  # of their labels every so many, so that all is done in a quarter of an hour
+SUITE_STEP, CANONICAL_STEP, CONTAINMENT_STEP = 6, 10, 23
+"""Of their labels every so many, so that all is done in a quarter of an hour."""
+
+ERRATA = json.loads((Path(__file__).parent / "labels" / "errata.json").read_text("utf-8"))
+"""Labels that are wrong, or are about another question, by corpus and name of the pair."""
+
+_COMMA_AT_END = re.compile(r",(\s*[}\]])")
 
 
 class LabelledPair(NamedTuple):
@@ -33,9 +41,10 @@ class LabelledPair(NamedTuple):
 
 
 class Corpus(NamedTuple):
-    """A package whose source distribution holds labels."""
+    """Where labels are published."""
 
-    file: str
+    place: str
+    """A source distribution, a jar, or the folder of a clone."""
     licence: str
     read: Callable[[Path], Iterator[LabelledPair]]
 
@@ -47,11 +56,23 @@ def with_draft(schema: Any, draft: str) -> Any:
     return {"$schema": DRAFTS[draft]} | {word: value for word, value in schema.items() if word != "$schema"}
 
 
-def unpacked(folder: Path, corpus: Corpus, scratch: Path) -> Path:
-    """The folder that a source distribution holds."""
-    with tarfile.open(folder / corpus.file) as archive:
+def corpus_pairs(folder: Path, name: str, scratch: Path) -> list[LabelledPair]:
+    """Those of a corpus; none where the folder does not hold it."""
+    place = folder / CORPORA[name].place
+    return [*CORPORA[name].read(_unpacked(place, scratch))] if place.exists() else []
+
+
+def _unpacked(place: Path, scratch: Path) -> Path:
+    """The folder with what is published."""
+    if place.is_dir():
+        return place
+    if zipfile.is_zipfile(place):
+        with zipfile.ZipFile(place) as jar:
+            jar.extractall(scratch)  # noqa: S202  # it writes nowhere else
+        return scratch
+    with tarfile.open(place) as archive:
         archive.extractall(scratch, filter="data")
-    return scratch / corpus.file.removesuffix(".tar.gz")
+    return scratch / place.name.removesuffix(".tar.gz")
 
 
 def suite_pairs(package: Path) -> Iterator[LabelledPair]:
@@ -89,6 +110,51 @@ def jsoncompat_pairs(package: Path) -> Iterator[LabelledPair]:
             writer, reader, *_ = case["expected"]
             yield LabelledPair(f"{file.name}: {case['description']}: reader", old, new, is_compatible=reader)
             yield LabelledPair(f"{file.name}: {case['description']}: writer", new, old, is_compatible=writer)
+
+
+def apicurio_pairs(package: Path) -> Iterator[LabelledPair]:
+    """Of Apicurio's registry: in which directions two schemas are compatible."""
+    file = package / "io/apicurio/registry/rules/compatibility/jsonschema/compatibility-test-data.json"
+    for number, case in enumerate(json.loads(file.read_text("utf-8"))["tests"]):
+        old, new, label = case["original"], case["updated"], case["compatibility"]
+        name = f"{number} {case['id']}"  # several have the same words
+        yield LabelledPair(f"{name}: backward", old, new, is_compatible=label in ("backward", "both"))
+        yield LabelledPair(f"{name}: forward", new, old, is_compatible=label in ("forward", "both"))
+
+
+def confluent_pairs(clone: Path) -> Iterator[LabelledPair]:
+    """Of Confluent's registry, whose files have commas where JSON has none: what it holds for strictly compatible."""
+    for file in sorted((clone / "json-schema-provider/src/test/resources").glob("diff-*-examples*.json")):
+        for number, case in enumerate(json.loads(_COMMA_AT_END.sub(r"\1", file.read_text("utf-8")))):
+            sides = (case[f"{side}_schema"] for side in ("original", "update"))
+            old, new = (each if "$schema" in each else with_draft(each, "draft7") for each in sides)
+            yield LabelledPair(f"{file.name} {number}", old, new, case["compatible"])
+
+
+def containment_pairs(clone: Path) -> Iterator[LabelledPair]:
+    """Of the containment test suite for JSON Schema."""
+    labels = [label for draft in DRAFTS for label in _containment_labels(clone / "tests" / draft)]
+    yield from (pair for pair in labels[::CONTAINMENT_STEP] if "localhost" not in json.dumps([pair.old, pair.new]))
+
+
+def _containment_labels(folder: Path) -> Iterator[LabelledPair]:
+    for file in sorted(folder.rglob("*.json")):
+        for case in json.loads(file.read_text("utf-8")):
+            meant = _with_enums if folder.name == "draft4" else lambda schema: schema
+            sides = {f"s{each}": with_draft(meant(case[f"schema{each}"]), folder.name) for each in (1, 2)}
+            for asked, label in case["tests"].items():
+                old, new = asked.split("SubsetEqOf")
+                name = f"{folder.name}/{file.relative_to(folder)} {case['id']} {asked}"
+                yield LabelledPair(name, sides[old], sides[new], label)
+
+
+def _with_enums(schema: Any) -> Any:
+    """A schema of draft-04 with an `enum` of one value for each `const`, which that draft does not know."""
+    if isinstance(schema, dict) and schema.keys() == {"const"}:
+        return {"enum": [schema["const"]]}
+    if isinstance(schema, dict):
+        return {word: _with_enums(part) for word, part in schema.items()}
+    return [_with_enums(part) for part in schema] if isinstance(schema, list) else schema
 
 
 def jsonsubschema_pairs(package: Path) -> Iterator[LabelledPair]:
@@ -154,4 +220,7 @@ CORPORA = {
     "jsonschema-rs canonical suite": Corpus("jsonschema_rs-0.60.3.tar.gz", "MIT", canonical_pairs),
     "jsoncompat": Corpus("jsoncompat-0.5.0.tar.gz", "MIT", jsoncompat_pairs),
     "JSON Schema Test Suite": Corpus("jsonschema-4.26.0.tar.gz", "MIT", suite_pairs),
+    "Apicurio Registry": Corpus("apicurio-registry-schema-util-json-3.0.9-tests.jar", "Apache-2.0", apicurio_pairs),
+    "Confluent Schema Registry": Corpus("schema-registry", "Confluent Community License 1.0", confluent_pairs),
+    "containment test suite": Corpus("json-schema-containment-testsuite", "MIT", containment_pairs),
 }

@@ -2,8 +2,9 @@
 
     python runner/bench/labels.py FOLDER [CORPUS ...]
 
-The folder holds the four source distributions that labelled_pairs.py names. Labels that are wrong, or are about another
-question, stand in labels/errata.json, each with a card or a reason.
+The folder holds what labelled_pairs.py names: source distributions, a jar and, where somebody put them there, clones of
+two repositories. What is not there is said, and is an error where it was named. Labels that are wrong, or are about
+another question, stand in labels/errata.json, each with a card or a reason.
 """
 
 import json
@@ -11,12 +12,12 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-from labelled_pairs import CORPORA, LabelledPair, unpacked
+from labelled_pairs import CORPORA, ERRATA, LabelledPair, corpus_pairs
 
 from agentcard_conformance.compare.card_search import ComparisonRequest
 from agentcard_conformance.compare.comparing import compare_revisions
@@ -25,7 +26,6 @@ from agentcard_conformance.compare.revisions import read_revision
 from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.errors import CallError
 
-ERRATA = json.loads((Path(__file__).parent / "labels" / "errata.json").read_text("utf-8"))
 SUITE = read_suite()
 LEAST_DECIDED, LONGEST_MEDIAN = 0.97, 0.3
 SECONDS = 10.0
@@ -71,30 +71,32 @@ def hold(corpus: str, pairs: Iterable[LabelledPair], scratch: Path) -> tuple[Cou
 
 
 def _print_pair(worth: str, pair: LabelledPair, found: Comparison | str) -> None:
-    what: Any = found if isinstance(found, str) else [each.witness.card for each in found.flips[:1]]
+    what: Any = found
+    if not isinstance(found, str):
+        what = [each.witness.card for each in found.flips if each.direction is Direction.REFUSED][:1]
     print(json.dumps({"worth": worth, "name": pair.name, "old": pair.old, "new": pair.new, "found": what}), flush=True)
 
 
-def main(folder: Path, names: Iterable[str]) -> int:
-    """The table, and 1 where an answer is wrong, too many are open, or it takes too long."""
+def main(folder: Path, names: Sequence[str]) -> int:
+    """The table, and 1 where an answer is wrong, too many are open, it takes too long, or labels are not there."""
     counts: Counter[str] = Counter()
     took: list[float] = []
     lines = []
     for name in names or CORPORA:
         with tempfile.TemporaryDirectory() as scratch:
-            pairs = [*CORPORA[name].read(unpacked(folder, CORPORA[name], Path(scratch)))]
-            found, seconds = hold(name, pairs, Path(scratch))
+            found, seconds = hold(name, corpus_pairs(folder, name, Path(scratch)), Path(scratch))
         lines.append(f"{name:32}{_told(found, seconds)}")
         counts, took = counts + found, took + seconds
     print("\n".join([*lines, f"{'all':32}{_told(counts, took)}"]))
     asked = sum(counts.values()) - counts["refused"]
     decided = 1 - counts["open"] / asked
-    return int(bool(counts["wrong"]) or decided < LEAST_DECIDED or median(took) > LONGEST_MEDIAN)
+    are_missing = any(not (folder / CORPORA[name].place).exists() for name in names)
+    return int(are_missing or bool(counts["wrong"]) or decided < LEAST_DECIDED or median(took) > LONGEST_MEDIAN)
 
 
 def _told(counts: Counter[str], took: list[float]) -> str:
     words = "  ".join(f"{counts[word]:5} {word}" for word in ("right", "erratum", "wrong", "open", "refused"))
-    return f"{words}  median {median(took):.3f} s, longest {max(took):.1f} s"
+    return f"{words}  median {median(took):.3f} s, longest {max(took):.1f} s" if took else "not held: it is not there"
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import pytest
 from agentcard_conformance.compare.card_search import ComparisonRequest
 from agentcard_conformance.compare.comparing import compare_revisions
 from agentcard_conformance.compare.drafts import DRAFTS, to_current
-from agentcard_conformance.compare.results import Comparison, Direction, FlipAnswer
+from agentcard_conformance.compare.results import Comparison, Direction, FlipAnswer, VersionStep
 from agentcard_conformance.compare.revisions import read_revision
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.model import Json
@@ -104,11 +104,37 @@ def test_a_draft_is_told_and_one_that_is_assumed_too(tmp_path: Path, suite: Suit
     ]
 
 
+def test_a_schema_may_refer_to_a_metaschema_of_several_parts(tmp_path: Path, suite: Suite) -> None:
+    metaschema = "https://json-schema.org/draft/2019-09/schema"
+    old, new = ({"$schema": metaschema, "properties": {"a": {"$ref": metaschema}}, "maxProperties": n} for n in (2, 1))
+
+    assert compared(tmp_path, suite, old, new).answers[Direction.REFUSED].answer is FlipAnswer.CARD
+
+
+def test_a_reference_may_have_what_no_address_has(tmp_path: Path, suite: Suite) -> None:
+    old, new = (
+        {
+            "$schema": f"{SEVEN}#",
+            "$ref": "#/definitions/List<of text>",
+            "definitions": {"List<of text>": {"maxItems": n}},
+        }
+        for n in (1, 2)
+    )
+
+    assert compared(tmp_path, suite, old, new).is_proven_empty(Direction.REFUSED)
+
+
 @pytest.mark.parametrize("metaschema", [FOUR, SIX, SEVEN])
 def test_a_schema_may_refer_to_its_metaschema(tmp_path: Path, suite: Suite, metaschema: str) -> None:
     old = {"$schema": f"{metaschema}#", "allOf": [{"$ref": f"{metaschema}#"}], "maxProperties": 2}
 
     assert compared(tmp_path, suite, old, {**old, "maxProperties": 3}).is_proven_empty(Direction.REFUSED)
+
+
+def test_another_draft_is_a_change(tmp_path: Path, suite: Suite) -> None:
+    old, new = ({"$schema": f"{metaschema}#", "minimum": 1} for metaschema in (SIX, SEVEN))
+
+    assert compared(tmp_path, suite, old, new).step is VersionStep.PATCH
 
 
 def test_drafts_may_differ_between_the_sides(tmp_path: Path, suite: Suite) -> None:

@@ -15,7 +15,7 @@ from agentcard_conformance.compare.tally import CardPlace, Tally
 from agentcard_conformance.compare.witnesses.random_edits import RandomEdits, find_by_random_edits
 from agentcard_conformance.compare.witnesses.starting_cards import StartingCard
 from agentcard_conformance.corpus import Suite
-from agentcard_conformance.model import Json
+from agentcard_conformance.model import Fixture, Json
 from schema_pairs import (
     REWRITTEN,
     REWRITTEN_OURS,
@@ -161,17 +161,29 @@ def test_a_fixture_that_changes_sides_is_named(suite: Suite) -> None:
     fixtures = [each for each in suite.fixtures([suite.default.id]) if "/endpoint-protocol-known/" in each.path]
     changed = ours(endpoint_protocol_known=about("endpoint-protocol-known", protocols))
 
-    comparison = compared(ours(), changed, ComparisonRequest(suite.default, fixtures=fixtures, effort=LITTLE))
+    comparison = compared(ours(), changed, ComparisonRequest(suite.default, fixtures=lambda: fixtures, effort=LITTLE))
 
     moved = [each for each in comparison.moved if each.path.endswith("/stdio.json")]
     assert [(each.direction, each.requirement) for each in moved] == [(Direction.REFUSED, "endpoint-protocol-known")]
+
+
+def test_the_corpus_is_not_read_where_no_card_can_change_sides(suite: Suite) -> None:
+    def read() -> Sequence[Fixture]:
+        raise AssertionError
+
+    protocols = suite.default.schema["$defs"]["endpoint-protocol-known"]
+    comparison = compared(
+        ours(), ours(endpoint_protocol_known={"allOf": [protocols]}), ComparisonRequest(fixtures=read)
+    )
+
+    assert comparison.is_proven_empty(*Direction)
 
 
 def test_a_card_that_is_shrunk_says_from_which(suite: Suite) -> None:
     fixtures = [each for each in suite.fixtures([suite.default.id]) if "/name-length/" in each.path]
     changed = ours(name_length=about("name-length", text(minLength=1, maxLength=64)))
 
-    comparison = compared(ours(), changed, ComparisonRequest(suite.default, fixtures=fixtures, effort=LITTLE))
+    comparison = compared(ours(), changed, ComparisonRequest(suite.default, fixtures=lambda: fixtures, effort=LITTLE))
 
     assert comparison.flips[0].witness.origin.startswith("made from ")
 
@@ -199,7 +211,7 @@ def test_rules_are_spared_values_of_a_type_they_do_not_know(suite: Suite) -> Non
     fixtures = [each for each in suite.fixtures([suite.default.id]) if "/version-type/" in each.path]
 
     comparison = compared(
-        ours(), anything, ComparisonRequest(suite.default, rules=True, fixtures=fixtures, effort=LITTLE)
+        ours(), anything, ComparisonRequest(suite.default, rules=True, fixtures=lambda: fixtures, effort=LITTLE)
     )
 
     assert [flips.requirement for flips in comparison.flips] == ["version-type"]

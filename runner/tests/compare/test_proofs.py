@@ -42,6 +42,31 @@ WIDER = {
         {"properties": {"s": {"$ref": "https://json-schema.org/draft/2020-12/schema"}, "n": {"maxLength": 3}}},
         {"properties": {"s": {"$ref": "https://json-schema.org/draft/2020-12/schema"}, "n": {"maxLength": 4}}},
     ),
+    "a member named with what holds of those beside it": (
+        {"properties": {"a": {"maximum": 1}}, "additionalProperties": {"type": "string"}},
+        {"properties": {"a": {"maximum": 2}, "b": {"type": "string"}}, "additionalProperties": {"type": "string"}},
+    ),
+    "a member named with what holds of its pattern": (
+        {"patternProperties": {"^S": TREE}, "additionalProperties": False},
+        {
+            "properties": {"S1": {}},
+            "patternProperties": {"^S": {**TREE, "required": []}},
+            "additionalProperties": False,
+        },
+    ),
+    "a member that nothing evaluates": (
+        {"properties": {"a": TREE}, "unevaluatedProperties": {"type": "string"}},
+        {"properties": {"a": {}, "b": {"type": "string"}}, "unevaluatedProperties": {"type": "string"}},
+    ),
+    "a pattern that occurs in every text": ({"type": "string"}, {"type": ["string", "null"], "pattern": "[a-z]*"}),
+    "one of two that exclude each other": (
+        {"prefixItems": [{"pattern": "(?=a)"}], "items": False},
+        {"anyOf": [{"prefixItems": [{"pattern": "(?=b)"}]}, {"not": {"prefixItems": [{"pattern": "(?=b)"}]}}]},
+    ),
+    "beside an anchor to which nothing leads": (
+        {"$dynamicAnchor": "a", "maxLength": 3},
+        {"$dynamicAnchor": "b", "maxLength": 4},
+    ),
     "one keyword fewer": (
         {"properties": {"a": {"$ref": "#/$defs/n"}}, "minProperties": 1, "$defs": {"n": TREE}},
         {"properties": {"a": {"$ref": "#/$defs/n"}}, "$defs": {"n": {**TREE, "required": []}}},
@@ -74,6 +99,11 @@ FORMERLY_MISSED: dict[str, tuple[Json, Json, Json]] = {
         {"properties": {"a": {"$ref": "#/$defs/a"}}, "$defs": {"a": {}}},
         {"properties": {"a": {"$ref": "#/$defs/a"}}, "$defs": {"a": False}},
         {"a": 1},
+    ),
+    "the items behind one that is named": (
+        {"prefixItems": [{"type": "string"}], "items": {"type": "number"}},
+        {"prefixItems": [{"type": "string"}], "items": {"type": "integer"}},
+        ["a", 0.5],
     ),
     "items exchanged": (
         {"prefixItems": [{"type": "string"}], "items": {"type": "integer"}},
@@ -131,6 +161,23 @@ def test_what_accepts_more_below_may_accept_less_above(old: Json, new: Json) -> 
     assert holds({**old, "$defs": narrow}, {**new, "$defs": wide}) is not True
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ({"unevaluatedProperties": False, "$ref": "#/$defs/a"}, {"additionalProperties": False, "$ref": "#/$defs/a"}),
+        ({"unevaluatedItems": False, "contains": {"const": 1}}, {"items": False, "contains": {"const": 1}}),
+        (
+            {"anyOf": [{"properties": {"a": {}}}, {"not": {"properties": {"a": {}}}}], "unevaluatedProperties": False},
+            {"unevaluatedProperties": False},
+        ),
+    ],
+)
+def test_what_is_evaluated_elsewhere_is_not_taken_for_the_rest(old: Json, new: Json) -> None:
+    members: Json = {"$defs": {"a": {"properties": {"a": {}}}}}
+
+    assert holds({**old, **members}, {**new, **members}) is not True
+
+
 @pytest.mark.parametrize("rewritten", [*REWRITTEN, *REWRITTEN_OURS[::4]], ids=lambda each: each.name)
 def test_a_harmless_rewrite_is_proven_to_be_one(rewritten: Rewritten) -> None:
     comparison = compared(rewritten.old, rewritten.new)
@@ -175,6 +222,21 @@ def test_where_no_proof_is_trusted_a_card_shows_that_it_would_be_wrong(limit: Pr
     assert limit.is_in(sides)
 
 
+def test_the_same_schema_means_the_same_whatever_is_in_it() -> None:
+    tree = {"$dynamicAnchor": "t", "properties": {"a": {"$dynamicRef": "#t"}}}
+
+    assert compared(tree, dict(reversed(tree.items()))).is_proven_empty(*Direction)
+
+
+def test_an_anchor_of_the_metaschema_keeps_the_answer_open() -> None:
+    old: Json = {
+        "$dynamicAnchor": "meta",
+        "properties": {"a": {"$ref": "https://json-schema.org/draft/2020-12/schema"}},
+    }
+
+    assert not compared(old, {**old, "minProperties": 0}).is_proven_empty(*Direction)
+
+
 def test_where_no_proof_is_trusted_the_answer_is_open_and_says_why() -> None:
     tree = {"$dynamicAnchor": "t", "properties": {"a": {"$dynamicRef": "#t"}}}
     answer = compared(tree, {**tree, "properties": {"a": {"$dynamicRef": "#t", "title": "x"}}}).answers
@@ -197,9 +259,17 @@ def test_a_card_against_a_proof_is_an_error_that_prints_both(monkeypatch: pytest
 def test_values_that_are_listed_are_tried_one_by_one() -> None:
     tree = {"$dynamicAnchor": "t", "properties": {"a": {"$dynamicRef": "#t"}}, "type": "object"}
     lists: list[Json] = [[{}, {"a": {}}], [{}, 1]]
-    answers = [compared({"enum": listed}, tree).answers[Direction.REFUSED] for listed in lists]
+    branches = [{"anyOf": [{"const": value} for value in listed]} for listed in lists]
+    pairs = [({"enum": listed}, tree) for listed in lists] + [(each, tree) for each in branches]
 
-    assert [each.answer for each in answers] == [FlipAnswer.NONE, FlipAnswer.CARD]
+    answers = [compared(*pair).answers[Direction.REFUSED].answer for pair in pairs]
+    assert answers == [FlipAnswer.NONE, FlipAnswer.CARD] * 2
+
+
+def test_a_branch_that_lists_nothing_keeps_the_answer_open() -> None:
+    tree = {"$dynamicAnchor": "t", "properties": {"a": {"$dynamicRef": "#t"}}}
+
+    assert not compared({"anyOf": [{"const": {}}, {"maxProperties": 0}]}, tree).is_proven_empty(Direction.REFUSED)
 
 
 def test_rules_may_refuse_all_that_a_proof_finds() -> None:

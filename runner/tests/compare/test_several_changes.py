@@ -60,7 +60,7 @@ def edited(schema: Json, edit: Json) -> Json:
 def compared(old: Json, new: Json, *, corpus: bool = True) -> Comparison:
     before, after = (Revision("NEW", schema, {}, frozenset(DIALECT.requirements)) for schema in (old, new))
     return compare_revisions(
-        before, after, ComparisonRequest(DIALECT, fixtures=FIXTURES if corpus else (), effort=EFFORT)
+        before, after, ComparisonRequest(DIALECT, fixtures=lambda: FIXTURES if corpus else (), effort=EFFORT)
     )
 
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -155,7 +156,7 @@ def _start(suite: Suite, old: str, new: str, options: CompareOptions) -> Compari
     before, after = (read_revision(name, suite, chosen, registry) for name in (old, new))
     found = (dialect_of_schema(suite, side.label, side.schema) for side in (after, before))
     dialect = chosen or next(filter(None, found), None)
-    fixtures = suite.fixtures([dialect.id]) if dialect else ()
+    fixtures = partial(suite.fixtures, [dialect.id]) if dialect else tuple
     context = _context(suite, dialect, options)
     request = ComparisonRequest(
         dialect, chosen is not None, fixtures, options.seed, options.effort, context, options.seconds

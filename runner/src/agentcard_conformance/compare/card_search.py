@@ -18,7 +18,7 @@ from agentcard_conformance.compare.witnesses.schema_samples import SchemaSampler
 from agentcard_conformance.compare.witnesses.search import WitnessSearch
 from agentcard_conformance.compare.witnesses.starting_cards import StartingCard, StartingCardRepair
 from agentcard_conformance.model import NO_CONTEXT, Context, Dialect, Expected, Fixture, Json
-from agentcard_conformance.notations.json_text.fast_reader import NOTATION
+from agentcard_conformance.notations.json_text.fast_reader import NOTATION, UNREADABLE, fast_read
 from agentcard_conformance.variations.values import PLAIN_VALUES
 
 SearchProgress: TypeAlias = Callable[[str, int, int], None]
@@ -51,7 +51,8 @@ class ComparisonRequest(NamedTuple):
     dialect: Dialect | None = None
     """Whose fixtures these are, and whose rules may run."""
     rules: bool = False
-    fixtures: Sequence[Fixture] = ()
+    fixtures: Callable[[], Sequence[Fixture]] = tuple
+    """Reads the corpus, when there is a need to replay it."""
     seed: int = 0
     effort: float = 1
     """How many times the usual number of cards is made."""
@@ -112,8 +113,8 @@ class CardSearch:
         return StartingCardRepair(self._pair, cards, self._changes, self._samplers).cards()
 
     def _replay_corpus(self, progress: SearchProgress) -> Iterator[StartingCard]:
-        for done, fixture in enumerate(self._request.fixtures):
-            progress("the corpus", done, len(self._request.fixtures))
+        for done, fixture in enumerate(fixtures := self._request.fixtures()):
+            progress("the corpus", done, len(fixtures))
             if card := self._replay_fixture(fixture):
                 yield card
 
@@ -121,6 +122,9 @@ class CardSearch:
         """Hold a fixture against both sides; both refuse one that cannot be decoded."""
         card, _, context = fixture.question
         self.replayed["corpus"] += 1
+        value = fast_read(card) if self._request.notation == NOTATION else UNREADABLE
+        if value is not UNREADABLE and not self._pair.differs(value):
+            return StartingCard(value, fixture.path)
         try:
             value, written = read_card_value(card, self._request.notation, context, self._request.dialect)
         except UnreadableCard:

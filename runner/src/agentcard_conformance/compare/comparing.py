@@ -162,13 +162,7 @@ class ComparisonRun:
             return VersionStep.MAJOR
         if differing:
             return VersionStep.MINOR
-        return VersionStep.NONE if self._are_same_text else VersionStep.PATCH
-
-    @property
-    def _are_same_text(self) -> bool:
-        """Whether both revisions have the same keywords with the same values, in whatever order."""
-        old, new = (json.dumps([side.schema, {**side.neighbours}], sort_keys=True) for side in (self.old, self.new))
-        return old == new
+        return VersionStep.NONE if self.old.says_the_same(self.new) else VersionStep.PATCH
 
 
 def compare_revisions(old: Revision, new: Revision, request: ComparisonRequest) -> Comparison:

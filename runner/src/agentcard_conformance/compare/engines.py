@@ -74,12 +74,20 @@ def compile_written(revision: Revision, home: str) -> Any:
         return None
 
 
-def compile_part(schemas: RevisionSchemas, at: Steps) -> IsValid:
+def part_registry(schemas: RevisionSchemas) -> Any:
+    """The documents of a revision, for jsonschema-rs to find a part in; to read them takes longer than the part."""
+    try:
+        return jsonschema_rs.Registry([*schemas.documents.items()], draft=jsonschema_rs.Draft202012)
+    except NOT_COMPILED:  # then no part is found
+        return None
+
+
+def compile_part(schemas: RevisionSchemas, registry: Any, at: Steps) -> IsValid:
     """jsonschema-rs on one subschema of a revision, or of a metaschema; nothing matches one that cannot be used."""
     try:
         is_valid: IsValid = jsonschema_rs.Draft202012Validator(
             {"$ref": schemas.address_of(at)},
-            registry=jsonschema_rs.Registry([*schemas.documents.items()], draft=jsonschema_rs.Draft202012),
+            registry=registry,
             offline=True,
             validate_formats=True,
         ).is_valid

@@ -90,7 +90,7 @@ class SliceReplay:
         except UnreadableCard as error:
             tally.count_unread(place, str(error))
             return
-        if len(card) > _LARGEST_CONFIRMED and self._flips_for_fast_engine(value):
+        if len(card) > _LARGEST_CONFIRMED and self._pair.differs(value):
             tally.count_unread(place, _UNCONFIRMED)
             return
         tally.cards += 1
@@ -101,9 +101,6 @@ class SliceReplay:
                 tally.count(cause, found)
         elif self._is_starting_card(value, card, tally):
             tally.accepted.append((card.decode("utf-8", ANY_BYTES), place))
-
-    def _flips_for_fast_engine(self, value: Json) -> bool:
-        return self._pair.old.fast.is_valid(value) is not self._pair.new.fast.is_valid(value)
 
     def _is_starting_card(self, value: Json, card: bytes, tally: Tally) -> bool:
         """Whether the search may begin with a card; of JSON the fast reader understands enough."""

@@ -13,6 +13,7 @@ from agentcard_conformance.compare.engines import (
     compile_written,
     exact_verdict,
     is_too_deep_for_engines,
+    part_registry,
 )
 from agentcard_conformance.compare.results import Direction, Refusal
 from agentcard_conformance.compare.schemas import Revision, RevisionSchemas
@@ -54,6 +55,10 @@ class RevisionValidator:
         return compile_exact_engine(self.schemas)
 
     @cached_property
+    def _registry(self) -> Any:
+        return part_registry(self.schemas)
+
+    @cached_property
     def _written(self) -> Any:
         return compile_written(self.schemas.revision, self.schemas.home)
 
@@ -65,7 +70,7 @@ class RevisionValidator:
     def accepts_part(self, at: Steps, value: Json) -> bool:
         """Whether a value matches the subschema at these steps, by the fast engine."""
         if at not in self._parts:
-            self._parts[at] = compile_part(self.schemas, at)
+            self._parts[at] = compile_part(self.schemas, self._registry, at)
         return self._parts[at](value)
 
     def errors(self, value: Json) -> Iterator[LocatedError]:
@@ -109,18 +114,20 @@ class RevisionPair:
 
         The value is an engine value; rules look at it with its numbers as they were written, when that is at hand.
         """
-        before, after = self.old.fast.is_valid(value), self.new.fast.is_valid(value)
-        if before is after:
+        if not self.differs(value):
             return None
         shown, known = (value if written is None else written), (self.context if context is None else context)
         if self._rules and not self._rules.pass_value(value, shown, known):
             return None
-        return Direction.REFUSED if before else Direction.ACCEPTED
+        return Direction.REFUSED if self.old.fast.is_valid(value) else Direction.ACCEPTED
+
+    def differs(self, value: Json) -> bool:
+        """Whether the schemas judge a value differently, by the fast engine."""
+        return self.old.fast.is_valid(value) is not self.new.fast.is_valid(value)
 
     def accepts_all_listed(self, direction: Direction) -> bool:
         """Whether the accepting side lists all that it accepts, and both engines see the other accept each of those."""
-        root = self.accepting(direction).schemas.root.keywords
-        listed = root.get("enum", [root["const"]] if "const" in root else None)
+        listed = _listed(self.accepting(direction).schemas.root.schema)
         with deep_recursion():
             return listed is not None and all(self._is_still_accepted(direction, value) for value in listed)
 
@@ -142,6 +149,17 @@ class RevisionPair:
             error = next((each for each in errors if _pointer_and_keyword(each) == wanted), errors[0])
             pointer, _ = _pointer_and_keyword(error)
             return Refusal(pointer, describe_error(error), like.requirement, str(error.validator or "false"))
+
+
+def _listed(schema: Json) -> list[Json] | None:
+    """All that a schema may accept, where it lists that."""
+    if not isinstance(schema, dict):
+        return [] if schema is False else None
+    if "enum" in schema or "const" in schema:
+        return list(schema["enum"]) if "enum" in schema else [schema["const"]]
+    branches = [_listed(branch) for branch in schema.get("anyOf", ())]
+    whole = [value for branch in branches if branch is not None for value in branch]
+    return whole if branches and None not in branches else None
 
 
 class _MustRules:

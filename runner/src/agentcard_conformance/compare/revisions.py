@@ -25,8 +25,13 @@ from agentcard_conformance.reference import DialectJudge
 from agentcard_conformance.schema_engine.engine import deep_recursion
 from agentcard_conformance.schema_engine.keywords import REFERENCES
 
-_METASCHEMAS = frozenset(REGISTRY) - {*DRAFTS}
-"""Those that the engines have; older ones are documents like any other."""
+_OLDER_METASCHEMAS = {
+    address: draft for draft in DRAFTS for address in REGISTRY if address.startswith(draft.removesuffix("schema"))
+}
+"""The addresses of metaschemas, and of their parts, that are documents like any other, each with its draft."""
+
+_METASCHEMAS = frozenset(REGISTRY) - {*_OLDER_METASCHEMAS}
+"""Those that the engines have."""
 
 
 def read_revision(
@@ -91,11 +96,10 @@ class _Neighbours(NamedTuple):
                     yield address, found, path
 
     def _read(self, home: str, address: str, at: Steps, start: ReadSchema) -> tuple[ReadSchema, str]:
-        if address in DRAFTS:
+        if draft := _OLDER_METASCHEMAS.get(address):
             metaschema = REGISTRY.contents(address)
-            return ReadSchema(
-                metaschema, to_current(metaschema, DRAFTS[address]), address, names_metaschema=True
-            ), self.file
+            current = to_current(metaschema, DRAFTS[draft])
+            return ReadSchema(metaschema, current, draft, names_metaschema=True), self.file
         if address in self.registry:
             path = str(self.registry[address])
             return read_schema(f"{self.name}: {path}", self.registry[address].read_bytes(), start.metaschema), path

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 import jsonschema_rs
 
-from agentcard_conformance.compare.proofs.implied_patterns import with_implied_patterns
+from agentcard_conformance.compare.proofs.implied_patterns import with_implied_patterns, without_idle_patterns
+from agentcard_conformance.compare.proofs.named_members import with_members_of
 from agentcard_conformance.compare.proofs.one_document import OneDocument, are_same_json, definition_address
 from agentcard_conformance.model import Json, Steps
 from agentcard_conformance.schema_engine.subschemas import subschemas, walk_schema
@@ -55,6 +56,7 @@ class DecidedContainment(NamedTuple):
 
 def decide_containment(old: OneDocument, new: OneDocument) -> DecidedContainment:
     """Whether the new document accepts every card that the old one accepts."""
+    old, new = without_idle_patterns(old), without_idle_patterns(new)
     old = with_implied_patterns(old, new)
     if _Parts(old, new).hold():
         return DecidedContainment(holds=True, difference=None)
@@ -119,6 +121,8 @@ class _Parts:
 
     def hold(self) -> bool:
         """Whether each schema of the new document is seen to accept all that its counterpart accepts."""
+        if _accepts_all(self._new[self._starts[1]]) or _accepts_none(self._old[self._starts[0]]):
+            return True
         if self._starts[0] != self._starts[1]:
             return False
         differing = (name for name in self._old if name not in self._same)
@@ -133,6 +137,7 @@ class _Parts:
         """Whether what the new one demands is in each keyword no more than what the old one demands in the same."""
         if not (isinstance(old, dict) and isinstance(new, dict)) or any(word in {**old, **new} for word in _WATCHING):
             return False
+        old, new = with_members_of(new, old), with_members_of(old, new)
         before, after = dict(subschemas(old)), dict(subschemas(new))
         if not _is_grouped_alike(before, after) or old.get(_COUNT) != new.get(_COUNT):
             return False
@@ -162,6 +167,14 @@ def _decide_covers(old: Json, new: Json) -> bool:
         return _as_truth(_canonical(new).covers(_canonical(old))) is True
     except _UNDECIDED:
         return False
+
+
+def _accepts_all(schema: Json) -> bool:
+    return schema is True or schema == {}
+
+
+def _accepts_none(schema: Json) -> bool:
+    return schema is False
 
 
 def _without_schemas(schema: Mapping[str, Json], parts: Mapping[Steps, Json]) -> Json:

@@ -1,6 +1,6 @@
 """Says beside each pattern which others occur wherever it does: to jsonschema-rs a pattern is but a name."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from agentcard_conformance.compare.pattern_languages import occurs_in_all
 from agentcard_conformance.compare.proofs.one_document import OneDocument
@@ -22,6 +22,27 @@ def with_implied_patterns(old: OneDocument, new: OneDocument) -> OneDocument:
     if not any(implied.values()):
         return old
     return old._replace(definitions={name: _told(part, implied) for name, part in old.definitions.items()})
+
+
+def without_idle_patterns(document: OneDocument) -> OneDocument:
+    """The same without the patterns that occur in every text."""
+    idle = {pattern for pattern in [*dict.fromkeys(_patterns(document))][:_MOST_PATTERNS] if occurs_in_all(pattern, "")}
+    if not idle:
+        return document
+    return document._replace(definitions={name: _without(part, idle) for name, part in document.definitions.items()})
+
+
+def _without(value: Json, idle: Container[str]) -> Json:
+    if isinstance(value, list):
+        return [_without(part, idle) for part in value]
+    if not isinstance(value, dict):
+        return value
+    is_idle = isinstance(value.get("pattern"), str) and value["pattern"] in idle
+    return {
+        word: part if word in ("const", "enum") else _without(part, idle)
+        for word, part in value.items()
+        if not (is_idle and word == "pattern")
+    }
 
 
 def _patterns(document: OneDocument) -> Iterator[str]:

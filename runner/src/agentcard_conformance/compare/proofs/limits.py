@@ -6,9 +6,15 @@ from typing import NamedTuple
 
 from agentcard_conformance.compare.schemas import RevisionSchemas
 from agentcard_conformance.model import Json
+from agentcard_conformance.schema_engine.keywords import IN_PLACE, REFERENCES
 
 _LINE_ENDS = re.compile("[\r\u2028\u2029]")
 _DOT = re.compile(r"(?<!\\)(?:\\\\)*\.")
+
+_WATCHING = ("unevaluatedItems", "unevaluatedProperties")
+
+_OF_METASCHEMA = "meta"
+"""The dynamic anchor that the metaschema refers to."""
 
 _FOLDER = "https://schema.invalid/folder"
 _LISTS = {
@@ -53,8 +59,9 @@ def limits_of(*sides: RevisionSchemas) -> list[ProofLimit]:
 
 
 def _is_dynamic(sides: Sequence[RevisionSchemas]) -> bool:
-    parts = (part.keywords for side in sides for part in side.walk())
-    return any(word in keywords for keywords in parts for word in ("$dynamicRef", "$dynamicAnchor"))
+    """Whether a reference is dynamic: of those of the metaschema an anchor elsewhere may change what they lead to."""
+    parts = [part.keywords for side in sides for part in side.walk()]
+    return any("$dynamicRef" in part or part.get("$dynamicAnchor") == _OF_METASCHEMA for part in parts)
 
 
 def _has_line_ends(sides: Sequence[RevisionSchemas]) -> bool:
@@ -79,6 +86,13 @@ def _numeric_types(side: RevisionSchemas) -> Iterator[str]:
 
 def _has_dependencies(sides: Sequence[RevisionSchemas]) -> bool:
     return any("dependencies" in part.keywords for side in sides for part in side.walk())
+
+
+def _loses_what_is_evaluated(sides: Sequence[RevisionSchemas]) -> bool:
+    parts = [part.keywords for side in sides for part in side.walk()]
+    conditions = (part["if"] for part in parts if isinstance(part.get("if"), dict))
+    is_watched = any(word in part for part in parts for word in _WATCHING)
+    return is_watched and any(word in condition for condition in conditions for word in (*IN_PLACE, *REFERENCES))
 
 
 def _patterns(sides: Sequence[RevisionSchemas]) -> Iterator[str]:
@@ -131,5 +145,13 @@ PROOF_LIMITS = (
         {"type": "object"},
         {"dependencies": {"x": ["y"]}},
         {"x": 1},
+    ),
+    ProofLimit(
+        "unevaluatedItems or unevaluatedProperties, and an if with a choice, a condition or a reference in it",
+        "jsonschema-rs forgets what the schemas in such an if evaluate",
+        _loses_what_is_evaluated,
+        {"if": {"anyOf": [{"additionalProperties": True}, {}]}, "then": {}, "unevaluatedProperties": False},
+        {"if": {"type": "string"}, "then": {}, "unevaluatedProperties": False},
+        {"a": 1},
     ),
 )

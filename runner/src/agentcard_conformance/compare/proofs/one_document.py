@@ -5,16 +5,26 @@ the same name in both revisions; none refers to `#`, which is another schema in 
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 from urllib.parse import quote
 
 from agentcard_conformance.compare.schemas import RevisionSchemas, Subschema
 from agentcard_conformance.model import Json, Steps, to_pointer
-from agentcard_conformance.schema_engine.keywords import KEYWORDS, REFERENCES, Holds
+from agentcard_conformance.schema_engine.keywords import IN_PLACE, KEYWORDS, REFERENCES, Holds
 
 _TOP = "the top level"
 """The name of the schema that the whole begins with."""
+
+
+_EVALUATING = (*IN_PLACE, *REFERENCES)
+"""Keywords through which other schemas evaluate parts of the same value."""
+
+_RESTS = (
+    ("unevaluatedProperties", "additionalProperties", ()),
+    ("unevaluatedItems", "items", ("contains",)),
+)
 
 
 class OneDocument(NamedTuple):
@@ -43,6 +53,21 @@ def are_same_json(one: Json, other: Json) -> bool:
 def definition_address(name: str) -> str:
     """How a schema refers to a definition."""
     return f"#/$defs/{quote(name.replace('~', '~0').replace('/', '~1'))}"
+
+
+def _are_opposed(schemas: Sequence[Json]) -> bool:
+    """Whether one of them is the negation of another."""
+    written = {json.dumps(each, sort_keys=True) for each in schemas}
+    return any(json.dumps({"not": each}, sort_keys=True) in written for each in schemas)
+
+
+def _with_plain_rest(schema: Mapping[str, Json]) -> dict[str, Json]:
+    """The same with `additionalProperties` and `items` for what was not evaluated, where nothing else evaluates."""
+    written = dict(schema)
+    for unevaluated, rest, others in _RESTS:
+        if unevaluated in written and not any(word in written for word in (*_EVALUATING, rest, *others)):
+            written[rest] = written.pop(unevaluated)
+    return written
 
 
 class _Writing:
@@ -80,7 +105,20 @@ class _Writing:
                 if "$ref" in written
                 else written | reference
             )
-        return written
+        return self._settled(_with_plain_rest(written))
+
+    def _settled(self, schema: dict[str, Json]) -> Json:
+        """The same without a choice between a schema and its negation, and `false` for both of them together."""
+        if _are_opposed(schema.get("allOf", ())):
+            return False
+        if _are_opposed(schema.get("anyOf", ())) and not self._is_watched:
+            return {word: value for word, value in schema.items() if word != "anyOf"}
+        return schema
+
+    @cached_property
+    def _is_watched(self) -> bool:
+        """Whether it matters anywhere what a schema evaluates that refuses nothing."""
+        return any(rest[0] in part.keywords for part in self._schemas.walk() for rest in _RESTS)
 
     def _address(self, target: Subschema) -> str:
         if target.is_of_metaschema:

@@ -1,5 +1,6 @@
 """The subschemas of a revision, the requirements they stand under, and where its references lead."""
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 from urllib.parse import quote, urljoin
@@ -47,6 +48,11 @@ class Revision(NamedTuple):
     def metaschema(self) -> str:
         """The address of the one that it is read by."""
         return self.written.metaschema if self.written else METASCHEMA
+
+    def says_the_same(self, other: "Revision") -> bool:
+        """Whether both have the same keywords with the same values, in whatever order, and in the same draft."""
+        one, two = (json.dumps([side.schema, {**side.neighbours}], sort_keys=True) for side in (self, other))
+        return one == two and self.metaschema == other.metaschema
 
 
 class Subschema(NamedTuple):

@@ -159,7 +159,7 @@ class SchemaSampler:
         items = self._child_samples(("items",), [part for part in parts if "items" in part.keywords], depth)
         contained = self._contained_items(parts, combined, depth)
         low, high = combined.get("minItems", 0), combined.get("maxItems", LONGEST_SAMPLE)
-        yield from (first + contained + [value] for value in items[:4] if not first)
+        yield from (first + contained + [value] for value in items[:4])
         for size in dict.fromkeys([max(low, len(first), 1), low, low + 1, high]):
             rest = size - len(first) - len(contained)
             if 0 <= size < LONGEST_SAMPLE and (items or rest <= 0):
