@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from itertools import pairwise
 
-from agentcard_conformance.adequacy.oversights import overlooking, seeing_items
+from agentcard_conformance.adequacy.oversights import SeenItems, overlooking, partly_seeing_validators
 from agentcard_conformance.adequacy.wrong_validators import JudgedCard, Violation, WrongValidator, wrong
 from agentcard_conformance.model import Json
 
@@ -21,46 +21,23 @@ def always(value: Json) -> Callable[[int], Json]:
     return lambda _: value
 
 
-LISTS: dict[str, tuple[str, Callable[[int], Json], Json]] = {
-    "skills": ("/skills", skill, {"id": "bad", "name": "Skill", "description": "Has no tags."}),
-    "input-modes": ("/defaultInputModes", always("text/plain"), 5),
-    "output-modes": ("/defaultOutputModes", always("text/plain"), 5),
-    "tags": ("/skills/0/tags", always("harbour"), 5),
-    "examples": ("/skills/0/examples", always("12 m, Friday"), 5),
-    "skill-input-modes": ("/skills/0/inputModes", always("text/plain"), 5),
-    "skill-output-modes": ("/skills/0/outputModes", always("text/plain"), 5),
-    "extensions": (
+LISTS: dict[str, SeenItems] = {
+    "skills": SeenItems("/skills", skill, {"id": "bad", "name": "Skill", "description": "Has no tags."}),
+    "input-modes": SeenItems("/defaultInputModes", always("text/plain"), 5),
+    "output-modes": SeenItems("/defaultOutputModes", always("text/plain"), 5),
+    "tags": SeenItems("/skills/0/tags", always("harbour"), 5),
+    "examples": SeenItems("/skills/0/examples", always("12 m, Friday"), 5),
+    "skill-input-modes": SeenItems("/skills/0/inputModes", always("text/plain"), 5),
+    "skill-output-modes": SeenItems("/skills/0/outputModes", always("text/plain"), 5),
+    "extensions": SeenItems(
         "/capabilities/extensions",
         lambda number: {"uri": f"urn:ext:{number}"},
         {"uri": "urn:ext:bad", "required": "yes"},
     ),
-    "signatures": ("/signatures", always(SIGNATURE), {"signature": "c2lnbmF0dXJl"}),
+    "signatures": SeenItems("/signatures", always(SIGNATURE), {"signature": "c2lnbmF0dXJl"}),
 }
-"""Where it stands, a right item, and a wrong one."""
 
-SEEN: dict[str, tuple[str, int, Callable[[int, int], bool]]] = {
-    "the-first": ("items[0], or a return behind the first turn", 2, lambda number, _: number == 0),
-    "the-first-two": ("a loop with a bound of a test", 3, lambda number, _: number < 2),
-    "the-first-ten": ("a slice against long reports", 11, lambda number, _: number < 10),
-    "the-first-hundred": ("a bound against hostile cards", 101, lambda number, _: number < 100),
-    "the-last": ("a result that each turn overwrites", 2, lambda number, count: number == count - 1),
-    "all-but-the-first": ("a loop from 1, as in Lua and R", 2, lambda number, _: number > 0),
-    "all-but-the-last": ("i < items.length - 1", 2, lambda number, count: number < count - 1),
-    "every-other": ("an index that is counted up twice", 2, lambda number, _: number % 2 == 0),
-    "both-ends": ("items.at(0) and items.at(-1)", 3, lambda number, count: number in (0, count - 1)),
-}
-"""The habit, how many items show it, and which are looked at."""
-
-SOME_ITEMS = [
-    WrongValidator(
-        f"only-{seen}-of-{name}",
-        habit,
-        {place: [good(number) if is_seen(number, count) else bad for number in range(count)]},
-        seeing_items(place.replace("/0", "/*"), is_seen),
-    )
-    for name, (place, good, bad) in LISTS.items()
-    for seen, (habit, count, is_seen) in SEEN.items()
-]
+SOME_ITEMS = partly_seeing_validators(LISTS)
 
 FIRST_SKILL = [
     WrongValidator(
@@ -93,7 +70,7 @@ ANY = [
         {place: [good(0), bad]},
         any_is_enough(place),
     )
-    for name, (place, good, bad) in LISTS.items()
+    for name, (place, good, bad, _) in LISTS.items()
     if "/0" not in place
 ]
 

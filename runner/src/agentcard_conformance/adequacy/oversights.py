@@ -1,13 +1,52 @@
 """What a wrong validator does not see: acceptance functions that several are made of, whatever the dialect."""
 
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
-from agentcard_conformance.adequacy.wrong_validators import Accepts, JudgedCard, Violation
+from agentcard_conformance.adequacy.wrong_validators import Accepts, JudgedCard, Violation, WrongValidator
 from agentcard_conformance.model import Json, parse_pointer
 
 _Seen: TypeAlias = Callable[[int, int], bool]
 """Whether an item is looked at, by its number and how many there are."""
+
+
+class SeenItems(NamedTuple):
+    """A list of a card, and what is put into it."""
+
+    place: str
+    good: Callable[[int], Json]
+    """A right item, by its number."""
+    bad: Json
+    hold: Callable[[Iterable[Json]], Json] = list
+    """What holds the items."""
+
+
+_PARTS: Mapping[str, tuple[str, int, _Seen]] = {
+    "the-first": ("items[0], or a return behind the first turn", 2, lambda number, _: number == 0),
+    "the-first-two": ("a loop with a bound of a test", 3, lambda number, _: number < 2),  # noqa: PLR2004  # the bound
+    "the-first-ten": ("a slice against long reports", 11, lambda number, _: number < 10),  # noqa: PLR2004  # the bound
+    "the-first-hundred": ("a bound against hostile cards", 101, lambda number, _: number < 100),  # noqa: PLR2004  # too
+    "the-last": ("a result that each turn overwrites", 2, lambda number, count: number == count - 1),
+    "all-but-the-first": ("a loop from 1, as in Lua and R", 2, lambda number, _: number > 0),
+    "all-but-the-last": ("i < items.length - 1", 2, lambda number, count: number < count - 1),
+    "every-other": ("an index that is counted up twice", 2, lambda number, _: number % 2 == 0),
+    "both-ends": ("items.at(0) and items.at(-1)", 3, lambda number, count: number in (0, count - 1)),
+}
+"""The habit, how many items show it, and which are looked at."""
+
+
+def partly_seeing_validators(lists: Mapping[str, SeenItems]) -> list[WrongValidator]:
+    """Those that look at some items of a list alone."""
+    return [
+        WrongValidator(
+            f"only-{part}-of-{name}",
+            habit,
+            {each.place: each.hold(each.good(n) if is_seen(n, count) else each.bad for n in range(count))},
+            seeing_items(each.place.replace("/0", "/*"), is_seen),
+        )
+        for name, each in lists.items()
+        for part, (habit, count, is_seen) in _PARTS.items()
+    ]
 
 
 def overlooking(is_overlooked: Callable[[JudgedCard, Violation], bool]) -> Accepts:
