@@ -83,7 +83,7 @@ TAKEN: dict[str, tuple[str, dict[str, Json], Callable[[JudgedCard, Violation], b
     "any-name-in-skills-where-there-are-no-schemes": ("if card.securitySchemes", of_skill({"x": []}), lambda card, at: not declared(card) and at.at[0] == "skills"),
     "names-behind-the-first-requirement": ("requirements[0]", SCHEMES | required({"a": []}, {"x": []}), lambda _, at: at.at[0] != "skills" and at.at[1] != "0"),
     "names-ahead-of-the-last-requirement": ("a result that each turn overwrites", SCHEMES | required({"x": []}, {"a": []}), lambda card, at: at.at[0] != "skills" and int(at.at[1]) < len(requirements(card)) - 1),
-    "names-behind-the-first-of-a-requirement": ("next(iter(requirement))", SCHEMES | required({"a": [], "x": []}), lambda card, at: len(card.value_at(at.at[:-1])) > 1 and [*card.value_at(at.at[:-1])][0] != at.at[-1]),
+    "names-behind-the-first-of-a-requirement": ("next(iter(requirement))", SCHEMES | required({"a": [], "x": []}), lambda card, at: len(card.value_at(at.at[:-1])) > 1 and next(iter(card.value_at(at.at[:-1]))) != at.at[-1]),
     "names-ahead-of-the-last-of-a-requirement": ("a result that each turn overwrites", SCHEMES | required({"x": [], "a": []}), lambda card, at: [*card.value_at(at.at[:-1])][-1] != at.at[-1]),
     "names-beside-a-known-one": ("any() where all() is meant", SCHEMES | required({"x": [], "a": []}), lambda card, at: bool({*declared(card)} & {*card.value_at(at.at[:-1])})),
     "names-in-other-requirements-than-a-known-one": ("one way is enough", SCHEMES | required({"a": []}, {"x": []}), lambda card, _: any({*each} <= {*declared(card)} and each for each in requirements(card))),
