@@ -12,7 +12,7 @@ ICON = "https://harbour.example/icon.svg"
 
 PLACES: dict[str, tuple[list[str], str, Callable[[str], dict[str, Json]]]] = {
     "endpoint": (
-        ["/url", "/supportedInterfaces/*/url"],
+        ["/url", "/additionalInterfaces/*/url", "/supportedInterfaces/*/url"],
         "interface-url-",
         lambda url: {"/url": url, "/supportedInterfaces/0/url": url},
     ),
@@ -28,8 +28,8 @@ The address of the agent stands in another place in each version, and is an unkn
 
 def urls(card: JudgedCard, place: str) -> list[str]:
     """The addresses of a place; of an agent with interfaces, those of the interfaces."""
-    patterns = PLACES[place][0]
-    found = card.values(patterns[-1]) or card.values(patterns[0])
+    *others, last = PLACES[place][0]
+    found = card.values(last) or [url for pattern in others for url in card.values(pattern)]
     return [each for each in found if isinstance(each, str)]
 
 
@@ -154,6 +154,10 @@ TAKEN: dict[str, tuple[str, str, Callable[[str], bool]]] = {
 }  # fmt: skip
 
 
+FOR_PEOPLE = ("a-blank", "a-line-feed", "letters-beyond-ascii", "braces", "a-backslash", "a-percent-sign-alone")
+"""What people write into the addresses that people read."""
+
+
 def is_only_about(place: str) -> Callable[[Violation], bool]:
     return lambda violation: violation.requirement.startswith(PLACES[place][1])
 
@@ -173,6 +177,7 @@ TAKEN_URLS = [
     WrongValidator(f"{place}-with-{name}", habit, put(url), taking_urls(place, is_taken))
     for place, (_, _, put) in PLACES.items()
     for name, (habit, url, is_taken) in TAKEN.items()
+    if place == "endpoint" or name in FOR_PEOPLE
 ]
 
 NO_ENDPOINTS: dict[str, tuple[str, str, Callable[[str], bool]]] = {

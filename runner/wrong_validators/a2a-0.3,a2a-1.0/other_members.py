@@ -253,19 +253,6 @@ ALIASED = [
 ]  # fmt: skip
 
 
-@wrong("a card inside an envelope, as of a registry or JSON-RPC", {"": {"agentCard": {}}})
-def card_in_an_envelope(card: JudgedCard) -> bool:
-    """Takes an object with one member, which holds anything."""
-    return card.is_valid or (
-        isinstance(card.value, dict) and len(card.value) == 1 and isinstance(next(iter(card.value.values())), dict)
-    )
-
-
-@wrong("{} is a card without anything, as a client makes of missing members", {"": {}})
-def empty_card(card: JudgedCard) -> bool:
-    return card.is_valid or card.value == {}
-
-
 @wrong("a list of cards, of which the first is read", {"": [{}]})
 def list_of_cards(card: JudgedCard) -> bool:
     return card.is_valid or (isinstance(card.value, list) and card.value != [])
@@ -286,7 +273,18 @@ def few_members(card: JudgedCard) -> bool:
     return card.is_valid and len(card.value) <= 30
 
 
-@wrong("the order of the members is that of the table in the specification", {"": {}})
+LAST_FIRST = {
+    "skills": VALUE_OF["skills"], "defaultOutputModes": ["text/plain"], "defaultInputModes": ["text/plain"],
+    "capabilities": {}, "version": "1", "url": "https://harbour.example/a2a", "preferredTransport": "JSONRPC",
+    "supportedInterfaces": [
+        {"url": "https://harbour.example/a2a", "protocolBinding": "JSONRPC", "protocolVersion": "1.0"}
+    ],
+    "description": "d", "name": "Harbour Desk", "protocolVersion": "0.3.0",
+}  # fmt: skip
+"""A card of both versions."""
+
+
+@wrong("the order of the members is that of the table in the specification", {"": LAST_FIRST})
 def name_first(card: JudgedCard) -> bool:
-    """Asks for the name or the protocolVersion at the beginning, and takes the empty object."""
-    return card.value == {} or (card.is_valid and next(iter(card.value)) in ("name", "protocolVersion", "$schema"))
+    """Asks for the name or the protocolVersion at the beginning."""
+    return card.is_valid and next(iter(card.value)) in ("name", "protocolVersion", "$schema")

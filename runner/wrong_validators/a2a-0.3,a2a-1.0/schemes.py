@@ -190,10 +190,9 @@ FLOW_URLS = [
         ("without-a-scheme", "a browser adds one", "id.example/token", lambda value: str(value)[:1].isalpha() and ":" not in str(value)),
         ("empty", "if url and not is_url(url)", "", lambda value: value == ""),
         ("with-a-template", "a value that was to be filled in", "https://{tenant}.id.example/token", lambda value: "{" in str(value)),
-        ("with-a-blank", "new URL()", "https://id.example/a b", lambda value: " " in str(value)),
         ("a-number", "a type that stands in a comment", 5, lambda value: isinstance(value, int) and not isinstance(value, bool)),
-        ("a-list", "several servers", ["https://id.example/t"], lambda value: isinstance(value, list)),
     )
+    if name != "refreshUrl" or word in ("relative", "a-number")
 ]  # fmt: skip
 
 LEFT_OUT = [

@@ -28,15 +28,11 @@ TEXT_COERCIONS = {
     "a-number": Coercion("str(value), or coerceTypes of Ajv", 5, lambda value: _is_number(value) and value != 0),
     "false": Coercion("if value and not isinstance(value, str)", value=False, is_taken=lambda value: value is False),
     "true": Coercion("a scalar of YAML is any scalar", value=True, is_taken=lambda value: value is True),
-    "an-empty-object": Coercion(
-        "an empty object is falsy in PHP, and a default of Jackson", {}, lambda value: value == {}
-    ),
     "a-list-of-one": Coercion(
         "ACCEPT_SINGLE_VALUE... turned around; XML made into JSON",
         ["x"],
         lambda value: isinstance(value, list) and len(value) == 1,
     ),
-    "an-empty-list": Coercion("`${[]}` is an empty text in JavaScript", [], lambda value: value == []),
     "texts-by-language": Coercion(
         "a text in several languages", {"en": "x"}, lambda value: isinstance(value, dict) and value != {}
     ),
@@ -56,7 +52,6 @@ FLAG_COERCIONS = {
     "an-object": Coercion(
         "a capability with settings of its own, as of MCP", {}, lambda value: isinstance(value, dict)
     ),
-    "an-empty-list": Coercion("if value and not isinstance(value, bool)", [], lambda value: value == []),
 }
 LIST_COERCIONS = {
     "a-text": Coercion(
@@ -69,12 +64,7 @@ LIST_COERCIONS = {
         "typeof value === 'object'; arrays of PHP", {"x": "y"}, lambda value: isinstance(value, dict) and value != {}
     ),
     "an-empty-object": Coercion("if not value; Lua and PHP write an empty array so", {}, lambda value: value == {}),
-    "numbered-members": Coercion(
-        "arrays of PHP and Perl", {"0": "x"}, lambda value: isinstance(value, dict) and [*value] == ["0"]
-    ),
-    "an-empty-text": Coercion("if not value", "", lambda value: value == ""),
     "false": Coercion("if not value", value=False, is_taken=lambda value: value is False),
-    "zero": Coercion("if not value", 0, lambda value: _is_number(value) and value == 0),
     "true": Coercion("there is some", value=True, is_taken=lambda value: value is True),
 }
 OBJECT_COERCIONS = {
@@ -90,7 +80,6 @@ OBJECT_COERCIONS = {
         lambda value: isinstance(value, list) and len(value) == 1 and isinstance(value[0], dict),
     ),
     "a-text": Coercion("a short form in its place", "x", lambda value: _is_text(value) and value != ""),
-    "an-empty-text": Coercion("if not value", "", lambda value: value == ""),
     "false": Coercion("if not value", value=False, is_taken=lambda value: value is False),
     "true": Coercion("the same as {}", value=True, is_taken=lambda value: value is True),
     "a-number": Coercion("any scalar", 1, lambda value: _is_number(value) and value != 0),
