@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
+from agentcard_conformance.adequacy.oversights import refusing_texts
 from agentcard_conformance.adequacy.wrong_validators import JudgedCard, WrongValidator, refusing, wrong
 from agentcard_conformance.model import Json
 
@@ -39,16 +40,12 @@ LIMITS = {
 }
 
 
-def is_longer(limit: int) -> Callable[[Json], bool]:
-    return lambda value: isinstance(value, str) and len(value) > limit
-
-
 LONG_TEXTS = [
     WrongValidator(
         f"{name}-of-at-most-{limit}-characters",
         "the width of a column, or of a line in a catalogue",
         {**TEXTS[name][1], TEXTS[name][0]: "a" * (limit + 1)},
-        refusing(TEXTS[name][0].replace("/0", "/*"), is_longer(limit)),
+        refusing_texts(TEXTS[name][0].replace("/0", "/*"), lambda value, limit=limit: len(value) > limit),
     )
     for name, limits in LIMITS.items()
     for limit in limits
@@ -59,7 +56,7 @@ LEAST = [
         f"{name}-of-at-least-{least}-characters",
         "a form that refuses what looks like a slip",
         {**TEXTS[name][1], TEXTS[name][0]: "a" * (least - 1)},
-        refusing(TEXTS[name][0].replace("/0", "/*"), lambda value, least=least: len(value) < least),
+        refusing_texts(TEXTS[name][0].replace("/0", "/*"), lambda value, least=least: len(value) < least),
     )
     for name, least in {
         "name": 2, "description": 10, "version": 3, "skill-id": 3, "skill-name": 2, "skill-description": 10,
@@ -96,9 +93,9 @@ MADE_FORMS = [
         f"{place}-{name}",
         habit,
         {**holder, pointer: text},
-        refusing(
+        refusing_texts(
             pointer.replace("/0", "/*"),
-            lambda value, pattern=re.compile(pattern, re.DOTALL): bool(pattern.fullmatch(value)),
+            re.compile(pattern, re.DOTALL).fullmatch,
         ),
     )
     for place, (pointer, holder) in TEXTS.items()
@@ -159,9 +156,9 @@ NAMED_FORMS = [
         name,
         habit,
         {**TEXTS[place][1], TEXTS[place][0]: text},
-        refusing(
+        refusing_texts(
             TEXTS[place][0].replace("/0", "/*"),
-            lambda value, pattern=re.compile(pattern, re.DOTALL): bool(pattern.fullmatch(value)),
+            re.compile(pattern, re.DOTALL).fullmatch,
         ),
     )
     for name, (habit, place, pattern, text) in OTHER_FORMS.items()
@@ -184,7 +181,7 @@ MANY = [
         f"at-most-{limit}-{name}",
         "a bound that seemed to be enough",
         {place: [made(number) for number in range(limit + 1)]},
-        refusing(place.replace("/0", "/*"), lambda value, limit=limit: len(value) > limit),
+        refusing(place.replace("/0", "/*"), lambda value, limit=limit: isinstance(value, list) and len(value) > limit),
     )
     for name, (place, made, limits) in COUNTS.items()
     for limit in limits
@@ -252,9 +249,9 @@ MODE_FORMS = [
         f"{place}-{name}",
         habit,
         {pointer: [mode]},
-        refusing(
+        refusing_texts(
             f"{pointer}/*".replace("/0", "/*"),
-            lambda value, pattern=re.compile(pattern): bool(pattern.fullmatch(value)),
+            re.compile(pattern).fullmatch,
         ),
     )
     for place, pointer in MODE_PLACES.items()

@@ -293,14 +293,14 @@ def texts(name: str, *kinds: str) -> Callable[[JudgedCard], list[str]]:
 
 
 def names_of_schemes(card: JudgedCard) -> list[str]:
-    return [*card.value.get("securitySchemes", {})]
+    return [*(card.value.get("securitySchemes") or {})]
 
 
 def scopes_of_flows(card: JudgedCard) -> dict[str, str]:
     found: dict[str, str] = {}
     for flow in FLOWS:
         for each in flows(card, flow):
-            found |= each.get("scopes", {})
+            found |= each.get("scopes") or {}
     return found
 
 
@@ -386,7 +386,7 @@ DEMANDS: dict[str, tuple[str, dict[str, Json], Callable[[JudgedCard], bool]]] = 
     "scopes-without-dots": (r"\w+", scoped(**{"desk.read": "Read"}), lambda card: not any("." in each for each in scopes_of_flows(card))),
     "scopes-without-hyphens": (r"\w+", scoped(**{"desk-read": "Read"}), lambda card: not any("-" in each for each in scopes_of_flows(card))),
     "scopes-with-a-description": ("if not description", scoped(r=""), lambda card: "" not in scopes_of_flows(card).values()),
-    "scopes-described-in-ascii": ("isascii()", scoped(r="Lie\u00dfplatz"), lambda card: all(map(str.isascii, scopes_of_flows(card).values()))),
+    "scopes-described-in-ascii": ("isascii()", scoped(r="Lie\u00dfplatz"), lambda card: all(str(each).isascii() for each in scopes_of_flows(card).values())),
     "no-scope-of-openid": ("a scope of another kind", scoped(openid="Who one is"), lambda card: "openid" not in scopes_of_flows(card)),
     "no-scope-of-a-prototype": ("a plain object in JavaScript", scoped(constructor="x"), lambda card: "constructor" not in scopes_of_flows(card)),
     "at-most-five-scopes": ("a bound", scoped(**{f"s{number}": "d" for number in range(6)}), lambda card: len(scopes_of_flows(card)) <= 5),

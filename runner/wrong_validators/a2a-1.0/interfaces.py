@@ -11,13 +11,18 @@ from agentcard_conformance.adequacy.coercions import (
     CoercedMember,
     coercing_validators,
 )
-from agentcard_conformance.adequacy.oversights import SeenItems, not_asking, overlooking, partly_seeing_validators
+from agentcard_conformance.adequacy.oversights import (
+    SeenItems,
+    not_asking,
+    overlooking,
+    partly_seeing_validators,
+    refusing_texts,
+)
 from agentcard_conformance.adequacy.wrong_validators import (
     Accepts,
     JudgedCard,
     Violation,
     WrongValidator,
-    refusing,
     wrong,
 )
 from agentcard_conformance.model import Absent, Json
@@ -152,7 +157,7 @@ REFUSED_TEXTS: dict[str, tuple[str, str, str, Callable[[Json], bool]]] = {
     "no-tenant-with-braces": ("a template", "tenant", "{tenant}", lambda value: "{" in value),
 }  # fmt: skip
 REFUSED = [
-    WrongValidator(name, habit, {f"{PLACE}/0/{member}": text}, refusing(f"{PLACE}/*/{member}", is_refused))
+    WrongValidator(name, habit, {f"{PLACE}/0/{member}": text}, refusing_texts(f"{PLACE}/*/{member}", is_refused))
     for name, (habit, member, text, is_refused) in REFUSED_TEXTS.items()
 ]
 

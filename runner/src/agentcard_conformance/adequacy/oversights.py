@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from agentcard_conformance.adequacy.wrong_validators import Accepts, JudgedCard, Violation, WrongValidator
+from agentcard_conformance.adequacy.wrong_validators import Accepts, JudgedCard, Violation, WrongValidator, refusing
 from agentcard_conformance.model import Json, parse_pointer
 
 _Seen: TypeAlias = Callable[[int, int], bool]
@@ -84,6 +84,11 @@ def seeing_items(pattern: str, is_seen: _Seen) -> Accepts:
         return not is_seen(names.index(violation.at[depth]), len(names))
 
     return overlooking(is_unseen)
+
+
+def refusing_texts(pattern: str, is_refused: Callable[[str], object]) -> Accepts:
+    """Refuses a card for one text that stands at a place."""
+    return refusing(pattern, lambda value: isinstance(value, str) and bool(is_refused(value)))
 
 
 def refusing_together(one: str, other: str) -> Accepts:
