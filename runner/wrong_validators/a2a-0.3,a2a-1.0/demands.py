@@ -233,8 +233,6 @@ MODES: dict[str, tuple[str, str, str]] = {
                       "harbour/tide"),
     "known-text-types-alone": ("a list of types", r"text/(?!plain|html|markdown|csv).*", "text/calendar"),
     "known-application-types-alone": ("a list of types", r"application/(?!json|pdf|xml|octet-stream).*", "application/cbor"),
-    "no-wildcard": ("a range is no type", r".*\*.*", "*/*"),
-    "no-wildcard-subtype": ("a range is no type", r"[^*]+/\*", "image/*"),
     "of-at-most-40-characters": ("a column", ".{41,}", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
 }  # fmt: skip
 MODE_PLACES = {
