@@ -47,22 +47,29 @@ def wrong_verdicts(suite: Suite, dialect: Dialect) -> dict[str, WrongVerdicts]:
     return {name: WrongVerdicts(each.accepts, judged) for name, each in read_wrong_validators(suite, dialect).items()}
 
 
-def test_there_are_many(suite: Suite) -> None:
-    assert len(read_wrong_validators(suite, suite.default)) >= 150
+DIALECTS = [each for each in read_suite().dialects.values() if read_wrong_validators(read_suite(), each)]
+"""Those that have some."""
 
 
-def test_each_is_wrong_about_its_witness(suite: Suite) -> None:
-    verdicts = wrong_verdicts(suite, suite.default)
-    witnesses = read_witnesses(suite, suite.default).items()
-    cards = {name: decode_card(suite.default, Question(card, suite.default.id)) for name, card in witnesses}
+@pytest.mark.parametrize("dialect", DIALECTS, ids=lambda each: str(each.id))
+def test_there_are_many(suite: Suite, dialect: Dialect) -> None:
+    assert len(read_wrong_validators(suite, dialect)) >= 150
+
+
+@pytest.mark.parametrize("dialect", DIALECTS, ids=lambda each: str(each.id))
+def test_each_is_wrong_about_its_witness(suite: Suite, dialect: Dialect) -> None:
+    verdicts, context = wrong_verdicts(suite, dialect), suite.default_context(dialect)
+    witnesses = read_witnesses(suite, dialect).items()
+    cards = {name: decode_card(dialect, Question(card, dialect.id, context)) for name, card in witnesses}
 
     assert [name for name, card in cards.items() if not verdicts[name].differs_on_card(card)] == []
 
 
 @pytest.mark.slow
-def test_each_is_right_about_most_fixtures(suite: Suite) -> None:
-    cards = decoded(suite.default.id)
-    verdicts = wrong_verdicts(suite, suite.default).items()
+@pytest.mark.parametrize("dialect", DIALECTS, ids=lambda each: str(each.id))
+def test_each_is_right_about_most_fixtures(suite: Suite, dialect: Dialect) -> None:
+    cards = decoded(dialect.id)
+    verdicts = wrong_verdicts(suite, dialect).items()
     wrong = {name: sum(each.differs_on_card(card) for card in cards) for name, each in verdicts}
 
     assert {name: count for name, count in wrong.items() if count > len(cards) / 4} == {}
@@ -73,6 +80,21 @@ def test_one_that_no_fixture_shows_is_printed_with_its_witness(checkout: Checkou
 
     assert done.returncode == 1 and "survives: plausible titles/refuses-brew" in done.stdout
     assert "--set '/title=\"Brew\"'" in done.stdout
+
+
+def test_a_folder_may_name_several_dialects(checkout: Checkout) -> None:
+    checkout.write("runner/wrong_validators/note-0,note-1/other_titles.py", ONE)
+    suite = read_suite(checkout.root)
+
+    assert [*read_wrong_validators(suite, suite.default)] == ["other-titles/refuses-brew", "titles/refuses-brew"]
+
+
+def test_a_witness_of_bytes_needs_no_example(checkout: Checkout) -> None:
+    checkout.write(f"{FOLDER}/titles.py", ONE.replace('{"/title": "Brew"}', 'b"brew"'))
+    next(checkout.root.glob("schema/note-1/example.*")).unlink()
+    suite = read_suite(checkout.root)
+
+    assert read_witnesses(suite, suite.default) == {"titles/refuses-brew": b"brew"}
 
 
 def test_the_list_names_it(checkout: Checkout) -> None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from agentcard_conformance.adequacy.oversights import overlooking
+from agentcard_conformance.adequacy.oversights import demanding, overlooking
 from agentcard_conformance.adequacy.wrong_validators import Accepts, JudgedCard, Violation, WrongValidator
 from agentcard_conformance.model import Json
 
@@ -254,6 +254,5 @@ AGREEING: dict[str, tuple[str, dict[str, Json], Callable[[JudgedCard], bool]]] =
     ),
 }
 AGREEING_URLS = [
-    WrongValidator(name, habit, edits, lambda card, test=agrees: card.is_valid and test(card))
-    for name, (habit, edits, agrees) in AGREEING.items()
+    WrongValidator(name, habit, edits, demanding(agrees)) for name, (habit, edits, agrees) in AGREEING.items()
 ]

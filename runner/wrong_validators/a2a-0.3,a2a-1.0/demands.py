@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from agentcard_conformance.adequacy.oversights import refusing_texts
-from agentcard_conformance.adequacy.wrong_validators import JudgedCard, WrongValidator, refusing, wrong
+from agentcard_conformance.adequacy.wrong_validators import Accepts, JudgedCard, WrongValidator, refusing, wrong
 from agentcard_conformance.model import Json
 
 PROVIDER = {"organization": "Harbour Office", "url": "https://harbour.example/"}
@@ -38,6 +38,11 @@ LIMITS = {
     "example": (100, 500, 1000),
     "extension-description": (160, 500, 1000),
 }
+
+
+def refusing_matches(place: str, pattern: str) -> Accepts:
+    """Refuses what a pattern matches as a whole, at a place or its like."""
+    return refusing_texts(place.replace("/0", "/*"), re.compile(pattern, re.DOTALL).fullmatch)
 
 
 LONG_TEXTS = [
@@ -93,10 +98,7 @@ MADE_FORMS = [
         f"{place}-{name}",
         habit,
         {**holder, pointer: text},
-        refusing_texts(
-            pointer.replace("/0", "/*"),
-            re.compile(pattern, re.DOTALL).fullmatch,
-        ),
+        refusing_matches(pointer, pattern),
     )
     for place, (pointer, holder) in TEXTS.items()
     for name, (habit, pattern, text) in FORMS.items()
@@ -156,10 +158,7 @@ NAMED_FORMS = [
         name,
         habit,
         {**TEXTS[place][1], TEXTS[place][0]: text},
-        refusing_texts(
-            TEXTS[place][0].replace("/0", "/*"),
-            re.compile(pattern, re.DOTALL).fullmatch,
-        ),
+        refusing_matches(TEXTS[place][0], pattern),
     )
     for name, (habit, place, pattern, text) in OTHER_FORMS.items()
 ]
@@ -247,10 +246,7 @@ MODE_FORMS = [
         f"{place}-{name}",
         habit,
         {pointer: [mode]},
-        refusing_texts(
-            f"{pointer}/*".replace("/0", "/*"),
-            re.compile(pattern).fullmatch,
-        ),
+        refusing_matches(f"{pointer}/*", pattern),
     )
     for place, pointer in MODE_PLACES.items()
     for name, (habit, pattern, mode) in MODES.items()

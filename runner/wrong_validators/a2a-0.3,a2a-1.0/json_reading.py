@@ -3,7 +3,8 @@
 import re
 from collections.abc import Callable
 
-from agentcard_conformance.adequacy.wrong_validators import Accepts, JudgedCard, WrongValidator
+from agentcard_conformance.adequacy.oversights import repairing
+from agentcard_conformance.adequacy.wrong_validators import WrongValidator
 
 CARD = (
     b'{"protocolVersion": "0.3.0", "name": "Agent", "description": "d", "url": "https://harbour.example/",'
@@ -15,18 +16,6 @@ CARD = (
 """A card of both versions."""
 AGENT = b'"Agent"'
 SYNTAX = ("json-syntax", "json-encoding")
-
-
-def repaired(repair: Callable[[bytes], bytes]) -> Accepts:
-    """Takes what is a card once it is repaired."""
-
-    def accepts(card: JudgedCard) -> bool:
-        if card.is_valid or not all(each.requirement in SYNTAX for each in card.violations):
-            return card.is_valid
-        text = repair(card.text)
-        return text != card.text and card.is_valid_text(text)
-
-    return accepts
 
 
 def sub(pattern: bytes, new: bytes) -> Callable[[bytes], bytes]:
@@ -92,7 +81,8 @@ TAKEN: dict[str, tuple[str, bytes, Callable[[bytes], bytes]]] = {
     "form-feed-around-the-card": ("strip()", b"\x0c" + CARD, lambda text: text.strip()),
 }  # fmt: skip
 TAKEN_TEXTS = [
-    WrongValidator(f"takes-{name}", habit, card, repaired(repair)) for name, (habit, card, repair) in TAKEN.items()
+    WrongValidator(f"takes-{name}", habit, card, repairing(SYNTAX, repair))
+    for name, (habit, card, repair) in TAKEN.items()
 ]
 
 REFUSED: dict[str, tuple[str, bytes, Callable[[bytes], object]]] = {

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from agentcard_conformance.adequacy.oversights import SeenItems, overlooking, partly_seeing_validators
+from agentcard_conformance.adequacy.oversights import SeenItems, demanding, overlooking, partly_seeing_validators
 from agentcard_conformance.adequacy.wrong_validators import Accepts, JudgedCard, Violation, WrongValidator, wrong
 from agentcard_conformance.model import Json
 
@@ -410,8 +410,7 @@ DEMANDS: dict[str, tuple[str, dict[str, Json], Callable[[JudgedCard], bool]]] = 
     "scheme-without-requirements-refused": ("a scheme that nobody asks for is a slip", schemes(MTLS, HTTP), lambda card: not (len(names_of_schemes(card)) > 1 and not any(card.values(f"/{name}") for name in ("security", "securityRequirements")) and not card.values("/skills/*/security") + card.values("/skills/*/securityRequirements"))),
 }  # fmt: skip
 DEMANDED = [
-    WrongValidator(name, habit, edits, lambda card, test=is_taken: card.is_valid and test(card))
-    for name, (habit, edits, is_taken) in DEMANDS.items()
+    WrongValidator(name, habit, edits, demanding(is_taken)) for name, (habit, edits, is_taken) in DEMANDS.items()
 ]
 
 TEXT_MEMBERS: dict[str, tuple[str, str, str, Callable[[Json], Json]]] = {

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from agentcard_conformance.adequacy.oversights import not_asking, overlooking
+from agentcard_conformance.adequacy.oversights import demanding, not_asking, overlooking
 from agentcard_conformance.adequacy.wrong_validators import Accepts, JudgedCard, Violation, WrongValidator, wrong
 from agentcard_conformance.model import Absent, Json
 
@@ -143,8 +143,7 @@ REFUSED: dict[str, tuple[str, dict[str, Json], Callable[[JudgedCard], bool]]] = 
     "no-empty-list-of-requirements": ("minItems 1", required(), lambda card: [] not in card.values("/security") + card.values("/securityRequirements")),
 }  # fmt: skip
 REFUSALS = [
-    WrongValidator(name, habit, edits, lambda card, test=is_taken: card.is_valid and test(card))
-    for name, (habit, edits, is_taken) in REFUSED.items()
+    WrongValidator(name, habit, edits, demanding(is_taken)) for name, (habit, edits, is_taken) in REFUSED.items()
 ]
 
 SHAPES: dict[str, tuple[str, dict[str, Json], list[str]]] = {

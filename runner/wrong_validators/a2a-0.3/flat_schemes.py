@@ -2,7 +2,14 @@
 
 from collections.abc import Callable
 
-from agentcard_conformance.adequacy.oversights import not_asking, overlooking, taking, unseen_where
+from agentcard_conformance.adequacy.oversights import (
+    CheckedMember,
+    demanding,
+    not_asking,
+    overlooking,
+    taking,
+    unseen_beside_validators,
+)
 from agentcard_conformance.adequacy.wrong_validators import JudgedCard, Violation, WrongValidator, refusing
 from agentcard_conformance.model import Absent, Json
 
@@ -203,10 +210,7 @@ OTHERS: dict[str, tuple[str, dict[str, Json], Callable[[JudgedCard], bool]]] = {
     "kid-demanded": ("the MUST of 1.0", {"/signatures": [{"protected": "eyJhbGciOiJFUzI1NiJ9", "signature": "c2ln"}]}, lambda card: not any(str(each) == "eyJhbGciOiJFUzI1NiJ9" for each in card.values("/signatures/*/protected"))),
     "alg-protected": ("the MUST of 1.0", {"/signatures": [{"protected": "eyJraWQiOiJrIn0", "header": {"alg": "ES256"}, "signature": "c2ln"}]}, lambda card: not card.values("/signatures/*/header/alg")),
 }  # fmt: skip
-DEMANDS = [
-    WrongValidator(name, habit, edits, lambda card, test=is_taken: card.is_valid and test(card))
-    for name, (habit, edits, is_taken) in OTHERS.items()
-]
+DEMANDS = [WrongValidator(name, habit, edits, demanding(is_taken)) for name, (habit, edits, is_taken) in OTHERS.items()]
 
 NEW: dict[str, tuple[Json, Json]] = {
     "supportedInterfaces": (
@@ -247,30 +251,20 @@ OPTIONAL = {
     "provider": "/provider", "schemes": "/securitySchemes", "security": "/security", "skill-security": "/skills/*/security",
     "extended-card": "/supportsAuthenticatedExtendedCard", "history": "/capabilities/stateTransitionHistory",
 }  # fmt: skip
-CHECKED: dict[str, tuple[list[str], str, Json]] = {
-    "url": (["url-", "interface-url-"], "/url", "/a2a"),
-    "protocol-version": (["protocol-version-"], "/protocolVersion", 0.3),
-    "transport": (["preferred-transport-"], "/preferredTransport", 5),
-    "interfaces": (["interfaces-"], "/additionalInterfaces", 5),
-    "interface-transport": (["interface-transport-"], "/additionalInterfaces", [{"url": "https://harbour.example/a2a"}]),
-    "extended-card": (["extended-card-type"], "/supportsAuthenticatedExtendedCard", "yes"),
-    "history": (["state-transition-"], "/capabilities/stateTransitionHistory", "yes"),
-    "scheme-types": (["scheme-type-"], "/securitySchemes", {"cert": {"mtlsSecurityScheme": {}}}),
-    "security": (["security-type"], "/security", {}),
-    "skill-security": (["skill-security-"], "/skills/0/security", {}),
-    "names": (["required-schemes-declared"], "/security", [{"x": []}]),
+CHECKED: dict[str, CheckedMember] = {
+    "url": CheckedMember(["url-", "interface-url-"], "/url", "/a2a"),
+    "protocol-version": CheckedMember(["protocol-version-"], "/protocolVersion", 0.3),
+    "transport": CheckedMember(["preferred-transport-"], "/preferredTransport", 5),
+    "interfaces": CheckedMember(["interfaces-"], "/additionalInterfaces", 5),
+    "interface-transport": CheckedMember(["interface-transport-"], "/additionalInterfaces", [{"url": "https://harbour.example/a2a"}]),
+    "extended-card": CheckedMember(["extended-card-type"], "/supportsAuthenticatedExtendedCard", "yes"),
+    "history": CheckedMember(["state-transition-"], "/capabilities/stateTransitionHistory", "yes"),
+    "scheme-types": CheckedMember(["scheme-type-"], "/securitySchemes", {"cert": {"mtlsSecurityScheme": {}}}),
+    "security": CheckedMember(["security-type"], "/security", {}),
+    "skill-security": CheckedMember(["skill-security-"], "/skills/0/security", {}),
+    "names": CheckedMember(["required-schemes-declared"], "/security", [{"x": []}]),
 }  # fmt: skip
-UNSEEN_BESIDE = [
-    WrongValidator(
-        f"{name}-not-looked-at-beside-{beside}",
-        "elif where both may be there; a branch for hybrids",
-        {**FULL, place: fault},
-        unseen_where(requirements, lambda card, pattern=pattern: bool(card.values(pattern))),
-    )
-    for name, (requirements, place, fault) in CHECKED.items()
-    for beside, pattern in OPTIONAL.items()
-    if not f"{pattern}/".startswith(f"{place.replace('/0', '/*')}/") and not (name == "names" and beside == "schemes")
-]
+UNSEEN_BESIDE = unseen_beside_validators(CHECKED, OPTIONAL, FULL)
 
 FORGOTTEN = [
     WrongValidator(name, "a rule that was forgotten", edits, not_asking(requirement))

@@ -11,7 +11,13 @@ from agentcard_conformance.adequacy.coercions import (
     CoercedMember,
     coercing_validators,
 )
-from agentcard_conformance.adequacy.oversights import SeenItems, not_asking, overlooking, partly_seeing_validators
+from agentcard_conformance.adequacy.oversights import (
+    SeenItems,
+    demanding,
+    not_asking,
+    overlooking,
+    partly_seeing_validators,
+)
 from agentcard_conformance.adequacy.wrong_validators import (
     Accepts,
     JudgedCard,
@@ -208,10 +214,7 @@ LISTS: dict[str, tuple[str, dict[str, Json], Callable[[JudgedCard], bool]]] = {
     "history-refused": ("a member that went", {"/capabilities/stateTransitionHistory": True}, lambda card: not card.values("/capabilities/stateTransitionHistory")),
     "streaming-over-jsonrpc-alone": ("server-sent events", {"/preferredTransport": "GRPC", "/capabilities/streaming": True}, lambda card: not (card.values("/capabilities/streaming") == [True] and main_of(card)[1] == "GRPC")),
 }  # fmt: skip
-LISTED = [
-    WrongValidator(name, habit, edits, lambda card, test=is_taken: card.is_valid and test(card))
-    for name, (habit, edits, is_taken) in LISTS.items()
-]
+LISTED = [WrongValidator(name, habit, edits, demanding(is_taken)) for name, (habit, edits, is_taken) in LISTS.items()]
 
 
 @wrong("any() where all() is meant", {PLACE: [MAIN, {"url": URL}]})

@@ -9,7 +9,13 @@ from agentcard_conformance.adequacy.coercions import (
     CoercedMember,
     coercing_validators,
 )
-from agentcard_conformance.adequacy.oversights import not_asking, overlooking, unseen_where
+from agentcard_conformance.adequacy.oversights import (
+    CheckedMember,
+    demanding,
+    not_asking,
+    overlooking,
+    unseen_beside_validators,
+)
 from agentcard_conformance.adequacy.wrong_validators import JudgedCard, Violation, WrongValidator, refusing, wrong
 from agentcard_conformance.model import Absent, Json
 
@@ -99,10 +105,7 @@ OTHERS: dict[str, tuple[str, dict[str, Json], Callable[[JudgedCard], bool]]] = {
     "deprecated-flow-with-its-addresses": ("the members of 0.3", {"/securitySchemes": {"a": {"oauth2SecurityScheme": {"flows": {"implicit": {"authorizationUrl": "https://id.example/a", "scopes": {}, "note": 1}}}}}}, lambda card: {} not in card.values("/securitySchemes/*/*/flows/implicit/scopes")),
     "extended-card-refused": ("a member that moved", {"/capabilities/extendedAgentCard": False}, lambda card: not card.values("/capabilities/extendedAgentCard")),
 }  # fmt: skip
-DEMANDS = [
-    WrongValidator(name, habit, edits, lambda card, test=is_taken: card.is_valid and test(card))
-    for name, (habit, edits, is_taken) in OTHERS.items()
-]
+DEMANDS = [WrongValidator(name, habit, edits, demanding(is_taken)) for name, (habit, edits, is_taken) in OTHERS.items()]
 
 
 def missing(requirement: str, has: Callable[[Json], bool]) -> Callable[[JudgedCard, Violation], bool]:
@@ -186,29 +189,19 @@ OPTIONAL = {
     "skill-requirements": "/skills/*/securityRequirements", "old-version": "/protocolVersion",
     "old-security": "/security", "streaming": "/capabilities/streaming",
 }  # fmt: skip
-CHECKED: dict[str, tuple[list[str], str, Json]] = {
-    "interfaces": (["interfaces-"], "/supportedInterfaces", 5),
-    "interface-url": (["interface-url-"], "/supportedInterfaces", [{**MAIN, "tenant": "north", "url": "/a2a"}]),
-    "interface-binding": (["interface-binding-"], "/supportedInterfaces", [{**MAIN, "tenant": "north", "protocolBinding": 5}]),
-    "interface-version": (["interface-protocol-version-"], "/supportedInterfaces", [{**MAIN, "tenant": "north", "protocolVersion": 1}]),
-    "extended-card": (["extended-card-type"], "/capabilities/extendedAgentCard", "yes"),
-    "scheme-kinds": (["scheme-kind-required"], "/securitySchemes", {"cert": {"type": "mutualTLS"}}),
-    "requirements": (["security-requirements-type"], "/securityRequirements", {}),
-    "skill-requirements": (["skill-requirements-type"], "/skills/0/securityRequirements", {}),
-    "names": (["required-schemes-declared"], "/securityRequirements", [{"schemes": {"x": {}}}]),
-    "tags": (["skill-tags-", "tag-", "required-arrays-"], "/skills/0/tags", []),
+CHECKED: dict[str, CheckedMember] = {
+    "interfaces": CheckedMember(["interfaces-"], "/supportedInterfaces", 5),
+    "interface-url": CheckedMember(["interface-url-"], "/supportedInterfaces", [{**MAIN, "tenant": "north", "url": "/a2a"}]),
+    "interface-binding": CheckedMember(["interface-binding-"], "/supportedInterfaces", [{**MAIN, "tenant": "north", "protocolBinding": 5}]),
+    "interface-version": CheckedMember(["interface-protocol-version-"], "/supportedInterfaces", [{**MAIN, "tenant": "north", "protocolVersion": 1}]),
+    "extended-card": CheckedMember(["extended-card-type"], "/capabilities/extendedAgentCard", "yes"),
+    "scheme-kinds": CheckedMember(["scheme-kind-required"], "/securitySchemes", {"cert": {"type": "mutualTLS"}}),
+    "requirements": CheckedMember(["security-requirements-type"], "/securityRequirements", {}),
+    "skill-requirements": CheckedMember(["skill-requirements-type"], "/skills/0/securityRequirements", {}),
+    "names": CheckedMember(["required-schemes-declared"], "/securityRequirements", [{"schemes": {"x": {}}}]),
+    "tags": CheckedMember(["skill-tags-", "tag-", "required-arrays-"], "/skills/0/tags", []),
 }  # fmt: skip
-UNSEEN_BESIDE = [
-    WrongValidator(
-        f"{name}-not-looked-at-beside-{beside}",
-        "elif where both may be there; a branch for hybrids",
-        {**FULL, place: fault},
-        unseen_where(requirements, lambda card, pattern=pattern: bool(card.values(pattern))),
-    )
-    for name, (requirements, place, fault) in CHECKED.items()
-    for beside, pattern in OPTIONAL.items()
-    if not f"{pattern}/".startswith(f"{place.replace('/0', '/*')}/") and not (name == "names" and beside == "schemes")
-]
+UNSEEN_BESIDE = unseen_beside_validators(CHECKED, OPTIONAL, FULL)
 
 
 @wrong(

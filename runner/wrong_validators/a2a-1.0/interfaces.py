@@ -13,6 +13,7 @@ from agentcard_conformance.adequacy.coercions import (
 )
 from agentcard_conformance.adequacy.oversights import (
     SeenItems,
+    demanding,
     not_asking,
     overlooking,
     partly_seeing_validators,
@@ -200,8 +201,7 @@ LISTS: dict[str, tuple[str, list[Json], Callable[[JudgedCard], bool]]] = {
     "at-most-10": ("a bound", [{**MAIN, "url": f"https://h.example/{number}"} for number in range(11)], lambda card: len(interfaces(card)) <= 10),
 }  # fmt: skip
 LISTED = [
-    WrongValidator(name, habit, {PLACE: items}, lambda card, test=is_taken: card.is_valid and test(card))
-    for name, (habit, items, is_taken) in LISTS.items()
+    WrongValidator(name, habit, {PLACE: items}, demanding(is_taken)) for name, (habit, items, is_taken) in LISTS.items()
 ]
 
 

@@ -2,9 +2,9 @@
 
 from itertools import combinations
 
-from agentcard_conformance.adequacy.oversights import refusing_together, unseen_where
+from agentcard_conformance.adequacy.oversights import overlaps, refusing_together, unseen_where
 from agentcard_conformance.adequacy.wrong_validators import WrongValidator
-from agentcard_conformance.model import Absent, Json
+from agentcard_conformance.model import Absent
 
 OPTIONAL = {
     "description": "/capabilities/*/description",
@@ -75,13 +75,6 @@ BARE = {
 """What holds a member, with nothing else in it."""
 
 
-def overlaps(fault: dict[str, Json], pattern: str) -> bool:
-    """Whether a faulty member is, holds or lies in another one."""
-    (place,) = fault
-    place, other = place.replace("/0", "/*"), pattern
-    return f"{place}/".startswith(f"{other}/") or f"{other}/".startswith(f"{place}/")
-
-
 UNSEEN_BESIDE = [
     WrongValidator(
         f"{name}-not-looked-at-beside-{beside}",
@@ -91,7 +84,7 @@ UNSEEN_BESIDE = [
     )
     for name, (prefix, fault) in CHECKED.items()
     for beside, pattern in OPTIONAL.items()
-    if not overlaps(fault, pattern)
+    if not overlaps(next(iter(fault)), pattern)
 ]
 
 UNSEEN_WITHOUT = [
@@ -103,7 +96,7 @@ UNSEEN_WITHOUT = [
     )
     for name, (prefix, fault) in CHECKED.items()
     for beside, pattern in OPTIONAL.items()
-    if not overlaps(fault, pattern)
+    if not overlaps(next(iter(fault)), pattern)
 ]
 
 REFUSED_TOGETHER = [

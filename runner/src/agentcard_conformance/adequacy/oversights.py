@@ -49,6 +49,39 @@ def partly_seeing_validators(lists: Mapping[str, SeenItems]) -> list[WrongValida
     ]
 
 
+class CheckedMember(NamedTuple):
+    """A member of a card, and a fault of it."""
+
+    requirements: Sequence[str]
+    """Those about it, by how they begin."""
+    place: str
+    fault: Json
+
+
+def unseen_beside_validators(
+    checked: Mapping[str, CheckedMember], optional: Mapping[str, str], full: Mapping[str, Json]
+) -> list[WrongValidator]:
+    """Those that do not look at one member where another is there; the edits that make a full card are given."""
+    habit = "elif where both may be there, in any language"
+    return [
+        WrongValidator(
+            f"{name}-not-looked-at-beside-{beside}",
+            habit,
+            {**full, each.place: each.fault},
+            unseen_where(each.requirements, _holding(pattern)),
+        )
+        for name, each in checked.items()
+        for beside, pattern in optional.items()
+        if not overlaps(each.place, pattern)
+    ]
+
+
+def overlaps(place: str, pattern: str) -> bool:
+    """Whether a member is, holds or lies in another one; the first of a list stands for all."""
+    place = place.replace("/0", "/*")
+    return f"{place}/".startswith(f"{pattern}/") or f"{pattern}/".startswith(f"{place}/")
+
+
 def overlooking(is_overlooked: Callable[[JudgedCard, Violation], bool]) -> Accepts:
     """Does not see some violations."""
     return lambda card: card.is_valid_but_for(lambda violation: is_overlooked(card, violation))
@@ -86,6 +119,23 @@ def seeing_items(pattern: str, is_seen: _Seen) -> Accepts:
     return overlooking(is_unseen)
 
 
+def demanding(is_met: Callable[[JudgedCard], bool]) -> Accepts:
+    """Demands more of a card than there is to demand."""
+    return lambda card: card.is_valid and is_met(card)
+
+
+def repairing(requirements: Sequence[str], repair: Callable[[bytes], bytes]) -> Accepts:
+    """Takes what breaks some requirements, named by their ids, and none once its bytes are repaired."""
+
+    def accepts(card: JudgedCard) -> bool:
+        if card.is_valid or not all(each.requirement in requirements for each in card.violations):
+            return card.is_valid
+        text = repair(card.text)
+        return text != card.text and card.is_valid_text(text)
+
+    return accepts
+
+
 def refusing_texts(pattern: str, is_refused: Callable[[str], object]) -> Accepts:
     """Refuses a card for one text that stands at a place."""
     return refusing(pattern, lambda value: isinstance(value, str) and bool(is_refused(value)))
@@ -98,3 +148,7 @@ def refusing_together(one: str, other: str) -> Accepts:
 
 def _names(holder: Json) -> list[str]:
     return [*holder] if isinstance(holder, dict) else [str(number) for number in range(len(holder))]
+
+
+def _holding(pattern: str) -> Callable[[JudgedCard], bool]:
+    return lambda card: bool(card.values(pattern))
