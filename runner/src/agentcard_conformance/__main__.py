@@ -54,10 +54,10 @@ def _run() -> int:
 def _run_command(arguments: list[str]) -> int:
     """The simplest `check` needs no click, which takes a tenth of its time."""
     if arguments[:1] == ["check"]:
-        from agentcard_conformance.cli.check_cards import check_cards, is_simple_check
+        from agentcard_conformance.cli.check_cards import check_cards, read_simple_check
 
-        if is_simple_check(arguments):
-            return check_cards(arguments[1:])
+        if simple := read_simple_check(arguments):
+            return check_cards(*simple)
     from agentcard_conformance.cli.program import run_program
 
     return run_program(arguments)

@@ -11,10 +11,14 @@ from agentcard_conformance.corpus import Suite, read_suite
 from agentcard_conformance.errors import SuiteError
 from agentcard_conformance.model import Dialect, Expected, Question
 from checkout_copy import Checkout
+from conftest import SUITE
 from small_checkout import small
 
 EVERY = 6
 """One fixture of so many is asked: enough to tell a validator that is wrong about most."""
+
+FOLDERS = [each.name for each in SUITE.wrong_validators.iterdir()]
+OF_EACH_DIALECT = pytest.mark.parametrize("name", sorted({name for each in FOLDERS for name in each.split(",")}))
 
 FOLDER = "runner/wrong_validators/note-1"
 ONE = """
@@ -47,17 +51,13 @@ def wrong_verdicts(suite: Suite, dialect: Dialect) -> dict[str, WrongVerdicts]:
     return {name: WrongVerdicts(each.accepts, judged) for name, each in read_wrong_validators(suite, dialect).items()}
 
 
-DIALECTS = [each for each in read_suite().dialects.values() if read_wrong_validators(read_suite(), each)]
-"""Those that have some."""
+def test_there_are_many(suite: Suite) -> None:
+    assert len(read_wrong_validators(suite, suite.default)) >= 150
 
 
-@pytest.mark.parametrize("dialect", DIALECTS, ids=lambda each: str(each.id))
-def test_there_are_many(suite: Suite, dialect: Dialect) -> None:
-    assert len(read_wrong_validators(suite, dialect)) >= 150
-
-
-@pytest.mark.parametrize("dialect", DIALECTS, ids=lambda each: str(each.id))
-def test_each_is_wrong_about_its_witness(suite: Suite, dialect: Dialect) -> None:
+@OF_EACH_DIALECT
+def test_each_is_wrong_about_its_witness(suite: Suite, name: str) -> None:
+    dialect = suite.dialect(name)
     verdicts, context = wrong_verdicts(suite, dialect), suite.default_context(dialect)
     witnesses = read_witnesses(suite, dialect).items()
     cards = {name: decode_card(dialect, Question(card, dialect.id, context)) for name, card in witnesses}
@@ -66,10 +66,9 @@ def test_each_is_wrong_about_its_witness(suite: Suite, dialect: Dialect) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("dialect", DIALECTS, ids=lambda each: str(each.id))
-def test_each_is_right_about_most_fixtures(suite: Suite, dialect: Dialect) -> None:
-    cards = decoded(dialect.id)
-    verdicts = wrong_verdicts(suite, dialect).items()
+@OF_EACH_DIALECT
+def test_each_is_right_about_most_fixtures(suite: Suite, name: str) -> None:
+    cards, verdicts = decoded(name), wrong_verdicts(suite, suite.dialect(name)).items()
     wrong = {name: sum(each.differs_on_card(card) for card in cards) for name, each in verdicts}
 
     assert {name: count for name, count in wrong.items() if count > len(cards) / 4} == {}

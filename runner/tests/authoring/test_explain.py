@@ -268,3 +268,12 @@ def test_a_card_that_is_no_fixture_cannot_be_printed(checkout: Checkout) -> None
     done = checkout.run("explain", "--card", "title-type")
     assert done.returncode == 2
     assert "there is no fixture 'title-type'" in done.stderr
+
+
+def test_a_terminal_shows_some_of_many_cards() -> None:
+    lines = call("explain", "version-semver").stdout.decode().splitlines()
+    told = json.loads(call("explain", "version-semver", "--format", "json").stdout)
+    after = lines[next(number for number, line in enumerate(lines) if line.startswith("  valid  ")) + 1 :]
+
+    assert after[:12] == [f"    {path}" for path in told["valid"][:12]]
+    assert after[12] == f"    and {len(told['valid']) - 12} more; --format json lists all"

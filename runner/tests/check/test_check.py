@@ -219,7 +219,7 @@ def test_a_hint_says_where_a_context_is_needed(tmp_path: Path) -> None:
     assert "\n    agentcard-conformance check --dialect toy --context FILE card\n" in done.stdout
 
 
-@pytest.mark.parametrize("dialect", [each for each in SUITE.dialects.values() if each.extension != "json"])
+@pytest.mark.parametrize("dialect", [each for each in SUITE.card_formats.values() if each.extension != "json"])
 def test_a_file_named_as_cards_of_another_dialect_is_told_though_it_cannot_be_read(
     dialect: Dialect, tmp_path: Path
 ) -> None:

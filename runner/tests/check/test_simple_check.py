@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from agentcard_conformance.cli.check_cards import is_simple_check
+from agentcard_conformance.cli.check_cards import read_simple_check
 from program_call import COMMAND, call, surroundings
 
 CARD = {
@@ -30,9 +30,13 @@ def cards(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("arguments", [["check", "a"], ["check", "-"], ["check", "", "a b", "check"]], ids=" ".join)
-def test_files_alone_are_plain(arguments: Sequence[str]) -> None:
-    assert is_simple_check(arguments)
+@pytest.mark.parametrize(
+    "arguments",
+    [["check", "a"], ["check", "-"], ["check", "", "a b", "check"], ["check", "--dialect", "b", "a"]],
+    ids=" ".join,
+)
+def test_files_are_plain_alone_or_after_a_dialect(arguments: Sequence[str]) -> None:
+    assert read_simple_check(arguments)
 
 
 @pytest.mark.parametrize(
@@ -41,17 +45,18 @@ def test_files_alone_are_plain(arguments: Sequence[str]) -> None:
         *([], ["check"], ["chec", "a"], ["lint", "a"], ["--version"], ["--help", "check", "a"], ["-h"]),
         *(["check", "-h"], ["check", "a", "--help"], ["check", "--strict", "a"], ["check", "a", "--strict"]),
         *(["check", "--", "a"], ["check", "a", "-x"], ["check", "--jsonl", "a"], ["check", "a", "--dialect=b"]),
+        *(["check", "--dialect"], ["check", "--dialect", "b"], ["check", "--dialect", "--strict", "a"]),
     ],
     ids=" ".join,
 )
 def test_all_else_is_for_click(arguments: Sequence[str]) -> None:
-    assert not is_simple_check(arguments)
+    assert not read_simple_check(arguments)
 
 
 def test_a_shell_that_asks_for_words_is_answered_by_click(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("_AGENTCARD_CONFORMANCE_COMPLETE", "bash_complete")
 
-    assert not is_simple_check(["check", "a"])
+    assert not read_simple_check(["check", "a"])
 
 
 @pytest.mark.parametrize(
@@ -59,6 +64,8 @@ def test_a_shell_that_asks_for_words_is_answered_by_click(monkeypatch: pytest.Mo
     [
         *(["good.json"], ["bad.json"], ["other.json"], ["folder"], ["nowhere.json"], [""], ["-"], ["\u200b\udcff"]),
         *(["good.json", "nowhere.json", "bad.json", "good.json"], ["-", "-", "folder"]),
+        *(["--dialect", "a2a-1.0", "good.json", "other.json"], ["--dialect", "a2a-1", "good.json"]),
+        *(["--dialect", "", "bad.json"], ["--dialect", "sd-card-02", "-"]),
     ],
     ids=ascii,
 )

@@ -12,7 +12,7 @@ import pytest
 from agentcard_conformance import __version__
 from agentcard_conformance.cli import commands
 from agentcard_conformance.cli.program import program
-from checkout_copy import copied
+from checkout_copy import ROOT, copied
 from conftest import SUITE
 from program_call import COMMAND, call, surroundings
 
@@ -58,9 +58,20 @@ def test_help_of_all_commands_imports_no_engine() -> None:
     assert imported("--help") & {"jsonschema", "rich", "importlib.metadata"} == set()
 
 
-def test_a_plain_check_imports_no_click(tmp_path: Path) -> None:
+@pytest.mark.parametrize("options", [[], ["--dialect", "a2a-1.0"]])
+def test_a_plain_check_imports_no_click(options: list[str], tmp_path: Path) -> None:
     (tmp_path / "card.json").write_text("{}")
-    assert imported("check", str(tmp_path / "card.json")) & {"click", "rich", "pytest", "hypothesis", "orjson"} == set()
+    assert (
+        imported("check", *options, str(tmp_path / "card.json")) & {"click", "rich", "pytest", "hypothesis", "orjson"}
+        == set()
+    )
+
+
+@pytest.mark.parametrize("dialect", ["a2a-0.3", "a2a-1.0", SUITE.default.id])
+def test_a_right_card_of_a_dialect_that_nobody_named_needs_no_engine(dialect: str) -> None:
+    card = ROOT / "schema" / dialect / "example.json"
+
+    assert imported("check", str(card)) & {"click", "jsonschema", "jsonschema_rs", "orjson", "ruamel.yaml"} == set()
 
 
 def test_the_reference_imports_its_engine_for_the_first_question() -> None:

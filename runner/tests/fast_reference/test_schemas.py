@@ -83,6 +83,8 @@ def test_integers_beyond_64_bits_are_told_apart(value: Any) -> None:
         {"dependentRequired": {"a": ["b", "c", "d"]}, "dependentSchemas": {"a": {"required": ["d"]}}},
         {"propertyNames": {"maxLength": 1, "pattern": "^[ab]"}},
         {"properties": {"a": {"minimum": 0.5, "type": "number", "not": {"exclusiveMinimum": 1.5}}}, "type": "object"},
+        {"type": "array", "additionalProperties": {"type": "array"}},
+        {"allOf": [{"type": "object"}, {"type": "array"}], "items": False, "properties": {"b": {"type": "string"}}},
     ],
     ids=json.dumps,
 )

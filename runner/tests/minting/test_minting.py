@@ -94,7 +94,7 @@ def test_a_card_without_a_recipe_is_named(checkout: Checkout) -> None:
 @pytest.mark.parametrize(
     ("members", "said"),
     [
-        ({"base": "nowhere"}, "mint/bases/nowhere.json: cannot be read as JSON"),
+        ({"base": "nowhere"}, "mint/bases/nowhere.json: cannot be read (No such file or directory)"),
         ({"set": {"/claims/nowhere/iss": 1}}, "there is no '/claims/nowhere'"),
         ({"set": {"/claims/iss": "{{nothing}}"}}, "{{nothing}} stands where only"),
         ({"set": {"/claims/iat": "{{now * 2}}"}}, "{{now * 2}} cannot be filled in"),

@@ -137,6 +137,8 @@ def test_what_is_no_card_is_refused_for_one_requirement(text: str | bytes, requi
         ("a: |\n \n  \n  b\n", {"a": "\n\nb\n"}),
         ("a: |\n      \nb: c\n", {"a": "", "b": "c"}),
         ("a: '\x7f\x80\ufeff\uffff'", {"a": "\x7f\x80\ufeff\uffff"}),
+        ("...\n# c\n...\na: b\n...\n...\n", {"a": "b"}),
+        ("...\n%YAML 1.2\n---\na: b\n... # c", {"a": "b"}),
         ("a\x85: b\n'a\U0010fffd': c", {"a\x85": "b", "a\U0010fffd": "c"}),
     ],
 )
@@ -161,6 +163,8 @@ def test_a_text_by_the_grammar_of_1_2_is_read(text: str, value: Any) -> None:
         "a: |\n   \n  b",
         "...#a\nb: c",
         "... a",
+        "...\n... a",
+        "a: b\n...\n... c",
         "%YAML 1.2\n...\na: b",
         "{:::::",
         "{a:::",

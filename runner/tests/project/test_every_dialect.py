@@ -42,9 +42,9 @@ def first_invalid(dialect: Dialect) -> str:
     return next(each.path for each in SUITE.fixtures([dialect.id]) if each.expected is Expected.INVALID)
 
 
-def in_its_context(dialect: Dialect) -> list[str]:
-    """The options that say in which context its example is judged, where it has one."""
-    file = ROOT / f"schema/{dialect.id}/context.json"
+def in_its_context(dialect: Dialect, name: str = "") -> list[str]:
+    """The options that say in which context its example is judged, where it has one, or that of another dialect."""
+    file = ROOT / f"schema/{name or dialect.id}/context.json"
     return ["--context", str(file)] if file.exists() else []
 
 
@@ -63,9 +63,9 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
 
 @EVERY_DIALECT
 def test_check_takes_its_example(dialect: Dialect) -> None:
-    done = call(
-        "check", "--strict", "--dialect", dialect.id, *in_its_context(dialect), str(example_file(SUITE, dialect))
-    )
+    served = dialect.serves.documents[-1].dialect if dialect.serves else ""
+    context = in_its_context(dialect, served)
+    done = call("check", "--strict", "--dialect", dialect.id, *context, str(example_file(SUITE, dialect)))
 
     assert done.returncode == 0, done.stdout.decode()
 
@@ -174,7 +174,7 @@ def test_adequacy_lists_what_can_be_broken_of_it(dialect: Dialect) -> None:
     listed = call("adequacy", "--dialect", dialect.id, "--list").stdout.decode()
 
     assert f"code notations.{dialect.notation}" in listed
-    assert "schema /$defs/" in listed
+    assert all(f"schema /$defs/{name}" in listed for name in dialect.schema["$defs"])
 
 
 @EVERY_DIALECT

@@ -45,6 +45,20 @@ URLS = st.sampled_from(
         *("https://a.example/\n", "a:1", "http://localhost/", "http://127.0.0.1/", "https://-/", "a b", ""),
     ]
 )
+SERVED = st.sampled_from(
+    [
+        *(200, 401, 404, "/.well-known/agentcard", "/a/.well-known/agentcard", "/.well-known/agent.json", "/agentcard"),
+        *("/.well-known/agent-card.json", "application/json", "application/agentcard+json", "application/a2a+json"),
+        *("application/vnd.sd-jwt+json", "text/html", "3600", {"scheme": "https"}, {"scheme": "http"}),
+        *({"cache_control": "x", "max_age": age} for age in ("3600", "5", None)),
+        *MAYBE,
+    ]
+)
+OF_SERVING = [
+    *("is_status_ok", "is_status_ok_or_locked", "is_asked_over_tls", "is_path_of_agentcard", "is_at_root"),
+    *("is_path_of_agent_card", "is_path_of_agent", "is_agentcard_json", "is_plain_json", "is_a2a_json"),
+    *("is_sd_jwt_json", "has_cache_control", "is_kept_for_an_hour", "has_max_age", "has_etag"),
+]
 TRANSPORTS = st.sampled_from(["JSONRPC", "GRPC", "HTTP+JSON", "jsonrpc", "urn:x", *MAYBE])
 URL_OF = st.fixed_dictionaries(
     {}, optional={"url": URLS | st.sampled_from(MAYBE), "protocolBinding": TRANSPORTS, "transport": TRANSPORTS}
@@ -128,6 +142,7 @@ ASKED: Mapping[str, st.SearchStrategy[Json]] = {
     "text.is_filled_in": st.sampled_from(
         ["{{", "Your Agent", "TODO:", "Lorem Ipsum", "replace me", "a", "[YOUR", "${x"]
     ),
+    "text.is_short": st.sampled_from(["", "a", "a" * 2000, "a" * 2001, "\u00e9" * 2001]),
     "text.is_no_prompt": st.text("you are", max_size=9)
     | st.sampled_from(["You are it", "YOU MUST go", "Your task is a"]),
     "http_authentication.is_registered": st.sampled_from(["Bearer", "bearer", "DPoP", "token", "BASIC", ""]),
@@ -158,6 +173,7 @@ ASKED: Mapping[str, st.SearchStrategy[Json]] = {
     "protocol_version.has_no_patch": VERSIONS,
     "protocol_version.is_major_and_minor": VERSIONS,
     "protocol_version.is_0_3": VERSIONS,
+    **{f"serving.{name}": SERVED for name in OF_SERVING},
     "secret.holds_no_key": st.sampled_from(["sk-" + "0" * 20, "sk-0", "x " * 9, "a" * 30]),
 }
 

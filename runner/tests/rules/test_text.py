@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from agentcard_conformance.rules.text import is_text, is_visible
+from agentcard_conformance.rules.text import is_short, is_text, is_visible
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,10 @@ def test_what_is_no_string_is_no_text(value: Any) -> None:
 
 def test_an_empty_string_is_a_text() -> None:
     assert list(is_text("")) == []
+
+
+def test_a_short_description_has_two_thousand_characters_at_most() -> None:
+    assert [list(is_short("a" * 2000)), *(fault.what for fault in is_short("a" * 2001))] == [
+        [],
+        "it has 2001 characters, more than 2000",
+    ]

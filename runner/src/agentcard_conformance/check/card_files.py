@@ -7,6 +7,9 @@ from pathlib import Path
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.escaping import escape_invisible
 
+WEB_SCHEMES = ("http://", "https://")
+"""What an address begins with from which a card is fetched; one is no name of a file."""
+
 _GLOB_CHARACTERS = frozenset("*?[")
 
 _SERVED = ".well-known"

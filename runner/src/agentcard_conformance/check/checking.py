@@ -6,7 +6,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from agentcard_conformance.check.card_files import find_card_files
-from agentcard_conformance.check.hints import Hint, choice_hints, find_hints
+from agentcard_conformance.check.exchanges import served_documents
+from agentcard_conformance.check.hints import Hint, choice_hints, find_hints, foreign_hints, hints_of_served
 from agentcard_conformance.corpus import Suite, context_problem
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.escaping import escape_invisible
@@ -16,6 +17,10 @@ from agentcard_conformance.model import NO_CONTEXT, Answer, Assessment, Context,
 
 _MANY = 30
 """Files from which it pays to load the fast engine, which takes as long as to check so many without it."""
+
+
+_NAMELESS = ""
+"""In place of the file of what lies in another one, whose name says nothing of it."""
 
 
 class CheckedFile(NamedTuple):
@@ -77,13 +82,34 @@ def check_files(
     reference = QuickReference(suite.dialects, expects_many=len(named) > _MANY)
     checked = []
     for file, card in _read_cards(named, unread):
-        question = Question(card, dialect.id, context)
-        found = _check_card(suite, reference, file, question)
+        question = Question(card, dialect.id, NO_CONTEXT if dialect.serves else context)
+        found = _AT_A_GLANCE[others](suite, reference, file, question) or _check_card(suite, reference, file, question)
         if found.why_skipped:
             unread.append(f"{escape_invisible(file)} is not checked: {found.why_skipped}")
         else:
-            checked.append(_OTHERS[others](suite, reference, found, question))
+            chosen = _OTHERS[others](suite, reference, found, question)
+            asked = question._replace(context=context)
+            checked += [chosen, *check_served(suite, reference, chosen, asked, unread)]
     return checked, unread
+
+
+def check_served(
+    suite: Suite, reference: QuickReference, checked: CheckedFile, question: Question, unread: list[str]
+) -> Iterator[CheckedFile]:
+    """What is served in an exchange that was checked, in the question's context; a sentence for what is not judged.
+
+    Where the exchange is not of the question's dialect it was chosen, and what belongs to another one is told.
+    """
+    file, told = checked.file, {hint.command for hint in checked.hints if hint.command}
+    try:
+        for document in served_documents(suite, checked.dialect, checked.assessment.value, question):
+            found = _check_card(suite, reference, _NAMELESS, document)
+            is_chosen = checked.dialect.id != question.dialect
+            foreign = foreign_hints(suite, found.dialect, found.assessment.value, file) if is_chosen else ()
+            hints = hints_of_served(suite, (*found.hints, *foreign), file)
+            yield found._replace(file=file, hints=tuple(hint for hint in hints if hint.command not in told))
+    except CallError as error:
+        unread.append(f"the card in {escape_invisible(file)} is not checked: {error}")
 
 
 def check_in_all_dialects(suite: Suite, files: Iterable[str]) -> tuple[list[CheckedFile], list[str]]:
@@ -119,16 +145,36 @@ def _as_it_is(_suite: Suite, _reference: QuickReference, checked: CheckedFile, _
 def _as_it_looks_alone(
     suite: Suite, reference: QuickReference, checked: CheckedFile, question: Question
 ) -> CheckedFile:
-    """As the one dialect that it looks like, with the reason; where there are several, or none, they are told.
-
-    One whose cards are judged with keys or a clock is told, too: those of its example are nobody else's.
-    """
-    looks = [] if checked.is_valid else [suite.dialects[hint.name] for hint in checked.hints if hint.command]
-    if len(looks) != 1 or context_problem(looks[0], NO_CONTEXT):
+    """As the one dialect that it looks like, with the reason; where there are several, or none, they are told."""
+    if checked.is_valid or checked.dialect.id != question.dialect:
         return checked
+    return _check_as_hinted(suite, reference, checked.file, question, checked.hints) or checked
+
+
+def _choose_at_a_glance(suite: Suite, reference: QuickReference, file: str, question: Question) -> CheckedFile | None:
+    """A card that neither is nor looks like one of the asked dialect, checked as the one that it looks like alone.
+
+    What would be found in it as a card of the asked dialect is told nobody, and takes longer than all the rest.
+    """
+    for value in reference.refused_values(question):
+        hints = find_hints(suite, reference, value, question, file)
+        return _check_as_hinted(suite, reference, file, question, hints)
+    return None
+
+
+def _check_as_hinted(
+    suite: Suite, reference: QuickReference, file: str, question: Question, hints: Iterable[Hint]
+) -> CheckedFile | None:
+    """A card as the one dialect that it is hinted to be of; None where there are several, or none.
+
+    Nor as one whose cards are judged with keys or a clock: those of its example are nobody else's.
+    """
+    looks = [suite.dialects[hint.name] for hint in hints if hint.command]
+    if len(looks) != 1 or context_problem(looks[0], NO_CONTEXT):
+        return None
     asked = question._replace(dialect=looks[0].id, context=NO_CONTEXT)
-    found = _check_card(suite, reference, checked.file, asked)
-    why = choice_hints(suite, looks[0], checked.dialect, found.assessment.value, checked.file)
+    found = _check_card(suite, reference, file, asked)
+    why = choice_hints(suite, looks[0], suite.dialects[question.dialect], found.assessment.value, file)
     return found._replace(hints=tuple(why))
 
 
@@ -168,4 +214,10 @@ _OTHERS: Mapping[Others, Callable[[Suite, QuickReference, CheckedFile, Question]
     Others.HINTED: _as_it_is,
     Others.AS_THEY_LOOK_ALONE: _as_it_looks_alone,
     Others.ANY_FORMAT: _as_it_looks,
+}
+
+_AT_A_GLANCE: Mapping[Others, Callable[[Suite, QuickReference, str, Question], CheckedFile | None]] = {
+    Others.HINTED: lambda *_: None,
+    Others.AS_THEY_LOOK_ALONE: _choose_at_a_glance,
+    Others.ANY_FORMAT: lambda *_: None,
 }

@@ -1,12 +1,14 @@
 """What a document looks like, and which dialects define its members."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from agentcard_conformance.check.exchanges import card_in, choose_serving, serving_dialects
 from agentcard_conformance.corpus import Suite, context_problem
 from agentcard_conformance.escaping import to_ascii
 from agentcard_conformance.fast_reference.bounded_reference import QuickReference
 from agentcard_conformance.model import NO_CONTEXT, Dialect, Json, Question
+from agentcard_conformance.notations import DecodeError, load_notation
 
 _LARGEST_LOOKED_AT = 2**20
 """Bytes of a file that is read by another notation as well: a few million small values take hundreds of megabytes."""
@@ -48,11 +50,20 @@ def find_hints(suite: Suite, reference: QuickReference, value: Json, question: Q
 def choice_hints(suite: Suite, chosen: Dialect, given: Dialect, value: Json, file: str) -> Iterator[Hint]:
     """Why a card was checked as a dialect that nobody named, and what in it belongs to another one."""
     members = value.keys() if isinstance(value, dict) else set()
-    known = {each.id: _defined_members(each.schema) & members for each in suite.dialects.values()}
-    own = [name for name in members if name in known[chosen.id] - known[given.id]]
+    defined = _defined_members(chosen.schema) - _defined_members(given.schema)
+    own = [name for name in members if name in defined]
     why = f": {given.id} defines no {_listed(own)}" if own else ""
     reason = f"Checked as {chosen.id}, since it looks like one of its cards alone{why}."
+    if chosen.serves:
+        reason = f"Checked as {chosen.id}, an exchange over HTTP, by what is served in it or at which path."
     yield Hint(chosen.id, chosen.source, reason=reason)
+    yield from foreign_hints(suite, chosen, value, file)
+
+
+def foreign_hints(suite: Suite, chosen: Dialect, value: Json, file: str) -> Iterator[Hint]:
+    """What in a card belongs to another dialect than the one that it was checked as without being named."""
+    members = value.keys() if isinstance(value, dict) else set()
+    known = {each.id: _defined_members(each.schema) & members for each in suite.dialects.values()}
     other = max((each for each in suite.dialects.values() if each != chosen), key=lambda each: len(known[each.id]))
     if foreign := [name for name in members if name in known[other.id] - known[chosen.id]]:
         what = f"{_listed(foreign)} {'belong' if foreign[1:] else 'belongs'} to {other.id}, and {chosen.id} passes over"
@@ -60,14 +71,26 @@ def choice_hints(suite: Suite, chosen: Dialect, given: Dialect, value: Json, fil
         yield Hint(other.id, other.source, _command(other, file), reason)
 
 
+def hints_of_served(suite: Suite, hints: Iterable[Hint], file: str) -> Iterator[Hint]:
+    """Hints about what is served in an exchange, which is checked with it: as no dialect of which nothing is served."""
+    serving = {each.body: each.dialect for each in serving_dialects(suite)}
+    for hint in hints:
+        if hint.name in serving:
+            yield hint._replace(command=_command(serving[hint.name], file))
+        elif not hint.command:
+            yield hint
+
+
 def _other_dialects(
     suite: Suite, reference: QuickReference, value: Json, question: Question, file: str
 ) -> Iterator[Hint]:
+    """Those that it looks like; by its name, where it looks like none whose files have such a name."""
     asked = suite.dialects[question.dialect]
-    for dialect in suite.dialects.values():
-        if dialect.id == asked.id or dialect.is_named_alone:
-            continue
-        if _is_named_like(file, dialect, asked) or _looks_like(suite, dialect, reference, value, question):
+    others = [each for each in suite.dialects.values() if each.id != asked.id and not each.is_named_alone]
+    alike = [each for each in others if _looks_like(suite, each, reference, value, question)]
+    told = {each.extension for each in alike}
+    for dialect in others:
+        if dialect in alike or (dialect.extension not in told and _is_named_like(file, dialect, asked)):
             yield Hint(dialect.id, dialect.source, _command(dialect, file))
 
 
@@ -80,11 +103,17 @@ def _looks_like(suite: Suite, dialect: Dialect, reference: QuickReference, value
     """Each dialect reads the bytes by its own notation, and in its own default context."""
     if dialect.notation == suite.dialects[question.dialect].notation:
         return reference.matches(dialect.looks_like, value)
-    if len(question.card) > _LARGEST_LOOKED_AT:
+    notation = load_notation(dialect.notation)
+    if len(question.card) > min(_LARGEST_LOOKED_AT, notation.LARGEST_CARD):
         return False
-    context = suite.default_context(dialect)
-    assessment = reference.assess(question._replace(dialect=dialect.id, context=context))
-    return reference.matches(dialect.looks_like, assessment.value)
+    try:
+        read = notation.decode(question.card, suite.default_context(dialect)).value
+    except DecodeError:
+        return False
+    if dialect.serves:
+        card, path = card_in(read), read["request"]["path"]
+        return choose_serving(suite, reference, card, path, serving_dialects(suite)).dialect == dialect
+    return reference.matches(dialect.looks_like, read)
 
 
 def _command(dialect: Dialect, file: str) -> str:

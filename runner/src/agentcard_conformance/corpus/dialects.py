@@ -6,7 +6,17 @@ from typing import Any
 
 from agentcard_conformance.corpus.files import parse_file, read_json
 from agentcard_conformance.errors import SuiteError
-from agentcard_conformance.model import Dialect, Json, Kind, Level, Requirement, RuleUse, parse_pointer
+from agentcard_conformance.model import (
+    Dialect,
+    Json,
+    Kind,
+    Level,
+    Requirement,
+    RuleUse,
+    ServedDocument,
+    Serving,
+    parse_pointer,
+)
 
 SMOKE_FILE = "smoke.txt"
 
@@ -35,7 +45,13 @@ def _parse_dialect(folder: Path, described: Mapping[str, Any]) -> Dialect:
         smoke=_read_paths(folder / SMOKE_FILE),
         projection=described.get("projection", ""),
         part_of=described.get("part_of", ""),
+        serves=_parse_serving(described["serves"]) if "serves" in described else None,
     )
+
+
+def _parse_serving(described: Mapping[str, Any]) -> Serving:
+    documents = (ServedDocument(parse_pointer(at), dialect) for at, dialect in described["documents"].items())
+    return Serving(tuple(described["paths"]), described["accept"], tuple(documents))
 
 
 def _read_paths(file: Path) -> frozenset[str]:

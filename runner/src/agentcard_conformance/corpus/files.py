@@ -16,7 +16,9 @@ def read_json(file: Path) -> Json:
     """The value of a JSON file of the suite; raises SuiteError when it cannot be read."""
     try:
         return parse_json(file.read_text("utf-8"))
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise SuiteError(file, f"cannot be read ({error.strerror})") from None
+    except ValueError as error:
         raise SuiteError(file, f"cannot be read as JSON: {error}") from None
 
 

@@ -126,15 +126,19 @@ class Suite:
         return self._contexts[key]
 
     def _find_context(self, folder: Path, dialect: Dialect) -> Context:
-        if folder == self.root / "fixtures":
-            return self.default_context(dialect)
-        file = folder / CONTEXT_FILE
-        return read_context(file, dialect) if file.exists() else self.context_at(folder.parent, dialect)
+        at_the_top = folder == self.root / "fixtures"
+        file = self._default_context_file(dialect) if at_the_top else folder / CONTEXT_FILE
+        if file.exists():
+            return read_context(file, dialect)
+        return NO_CONTEXT if at_the_top else self.context_at(folder.parent, dialect)
 
     def default_context(self, dialect: Dialect) -> Context:
-        """The context of the dialect's fixtures where no nearer one is given."""
-        file = self.root / "schema" / dialect.id / CONTEXT_FILE
-        return read_context(file, dialect) if file.exists() else NO_CONTEXT
+        """The context of the dialect's fixtures where no nearer one is given; who judges asks whether it fits."""
+        file = self._default_context_file(dialect)
+        return parse_file(file, dict) if file.exists() else NO_CONTEXT
+
+    def _default_context_file(self, dialect: Dialect) -> Path:
+        return self.root / "schema" / dialect.id / CONTEXT_FILE
 
     @cached_property
     def _contexts(self) -> dict[tuple[Path, str], Context]:

@@ -75,7 +75,8 @@ class QuickReference(BoundedReference):
         """For many cards it pays to import the fast engine."""
         super().__init__(known)
         self._expects_many = expects_many
-        self._first_look = self.fast_judge if expects_many else cache(self._make_first_look)
+        self._interpreted = cache(self._make_first_look)
+        self._first_look = self.fast_judge if expects_many else self._interpreted
         self._checkers: dict[int, IsValid] = {}
 
     def assess_judgeable(self, question: Question) -> Assessment:
@@ -83,6 +84,11 @@ class QuickReference(BoundedReference):
         for value in self._clean_values(question):
             return Assessment(_VALID, value=value)
         return super().assess_judgeable(question)
+
+    def refused_values(self, question: Question) -> Iterable[Json]:
+        """The value of a small card that does not match the schema, without the time to tell what is wrong with it."""
+        look = self._interpreted(question.dialect) if len(question.card) <= LARGE else None
+        return look.refused_values(question) if look else ()
 
     def matches(self, schema: Json, value: Json) -> bool:
         """Whether a value matches a small schema, such as the `looks_like` of a dialect."""

@@ -98,14 +98,14 @@ class SubschemaChecker:
         return not self.is_interpreted and level in _LEVELS_ASKED and self.matches(value)
 
     def failing_places(self, value: Json) -> Collection[Steps] | None:
-        """Where a keyword of it or below it fails, and all places above; None where names make it hard to tell.
+        """Where a keyword of it or below it fails, and all places above; None where that is hard to tell.
 
         The fast engine makes all of its errors at once: of a small value that takes less than to ask part by part.
         """
         places: set[Steps] = set()
         for error in self._engine.iter_errors(value):
             at = tuple(error.instance_path)
-            if not _is_told_exactly(value, at):
+            if not _is_told_exactly(value, at) or _may_hide_others(error):
                 return None
             places.update(at[:length] for length in range(len(at) + 1))
         return places
@@ -188,6 +188,11 @@ def _is_told_exactly(value: Json, at: Steps) -> bool:
             return False
         value = value[step]
     return not (isinstance(value, dict) and "" in value)
+
+
+def _may_hide_others(error: Any) -> bool:
+    """Whether more may fail below: the flat schema asks nothing of the parts of a value that has the wrong type."""
+    return error.schema_path[-1] in ("type", "not") and isinstance(error.instance, (dict, list))
 
 
 def _may_be_rounded(failed: FailedKeyword) -> bool:

@@ -32,6 +32,15 @@ class FirstLook:
         if not document.faults and self._is_clean(document.value, question.context):
             yield document.value
 
+    def refused_values(self, question: Question) -> Iterator[Json]:
+        """The value of a card, if it does not match the schema; what is wrong with it is not looked for."""
+        try:
+            value = self._notation.decode(question.card, question.context).value
+            if not self._checker.matches(value):
+                yield value
+        except (DecodeError, RegressError):  # the reference says what is wrong
+            return
+
     def _is_clean(self, value: Json, context: Context) -> bool:
         """A rule is imported when there is a value that it has to look at."""
         try:

@@ -27,6 +27,8 @@ from agentcard_conformance.model.suite import (
     Question,
     Requirement,
     RuleUse,
+    ServedDocument,
+    Serving,
 )
 from agentcard_conformance.model.validators import Description, Identity, Judge
 from agentcard_conformance.model.values import NO_CONTEXT, Context, Json, LiteralFloat, Position
@@ -78,6 +80,8 @@ __all__ = [
     "Result",
     "Rule",
     "RuleUse",
+    "ServedDocument",
+    "Serving",
     "Stage",
     "Step",
     "Steps",

@@ -75,6 +75,24 @@ class RuleUse(NamedTuple):
     rule: str
 
 
+class ServedDocument(NamedTuple):
+    """The body of an answer, or a text in it that is a document of its own."""
+
+    at: PathPattern
+    dialect: str
+
+
+class Serving(NamedTuple):
+    """What exchanges over HTTP serve."""
+
+    paths: tuple[str, ...]
+    """Where it is looked for on a host: where the source says first, then where it once lay."""
+    accept: str
+    """The media type that it is asked for."""
+    documents: tuple[ServedDocument, ...]
+    """The body, and the card last, where that is another one."""
+
+
 class Dialect(NamedTuple):
     """One card format: its schema, its rules and its requirements."""
 
@@ -101,6 +119,8 @@ class Dialect(NamedTuple):
     """The function of `projections` that says what a publisher makes of a card; empty where nothing is published."""
     part_of: str = ""
     """The dialect to whose cards these documents belong, as an envelope does; empty where they are cards themselves."""
+    serves: Serving | None = None
+    """Where its cards are exchanges over HTTP, what these serve."""
 
     @property
     def part(self) -> str:

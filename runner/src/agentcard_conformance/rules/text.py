@@ -7,6 +7,7 @@ from agentcard_conformance.model import Fault, Json
 from agentcard_conformance.rules import rule
 
 _PLACEHOLDERS = ("{{", "}}", "${", "<your", "[your", "your agent", "lorem ipsum", "replace me", "change me", "todo:")
+_LONGEST_DESCRIPTION = 2000
 _TO_A_MODEL = ("you are ", "you must ", "your task is ")
 
 
@@ -22,6 +23,13 @@ def is_filled_in(value: Json) -> Iterator[Fault]:
     """A text of one's own, with nothing in it that a template leaves to be replaced."""
     if placeholder := next((each for each in _PLACEHOLDERS if each in value.lower()), ""):
         yield Fault(f"{placeholder!a} looks like a part of a template that was to be replaced")
+
+
+@rule(passes={"maxLength": _LONGEST_DESCRIPTION})
+def is_short(value: Json) -> Iterator[Fault]:
+    """A description that people read to its end."""
+    if len(value) > _LONGEST_DESCRIPTION:
+        yield Fault(f"it has {len(value)} characters, more than {_LONGEST_DESCRIPTION}")
 
 
 @rule(passes={"not": {"pattern": "^[Yy][Oo][Uu]"}})

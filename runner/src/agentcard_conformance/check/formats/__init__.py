@@ -50,12 +50,13 @@ def finding_source(finding: Finding) -> str:
 
 
 def closing_line(checked: Sequence[CheckedFile]) -> str:
-    """The one line that ends the output."""
+    """The one line that ends the output; a file counts once, whatever is served in it."""
     has_more = any(item.assessment.has_more for item in checked)
     violations = _count(_total(item.assessment.violations for item in checked), "violation")
-    counts = [_count(len(checked), "file")]
-    if (invalid := sum(not (item.is_valid or item.is_other_format) for item in checked)) and len(checked) > 1:
-        counts.append(f"{invalid} invalid")
+    files = {item.file for item in checked}
+    counts = [_count(len(files), "file")]
+    if (invalid := {item.file for item in checked if not (item.is_valid or item.is_other_format)}) and len(files) > 1:
+        counts.append(f"{len(invalid)} invalid")
     if unchecked := sum(item.is_other_format for item in checked):
         counts.append(f"{unchecked} not checked")
     counts.append(violations + " and more" * has_more)

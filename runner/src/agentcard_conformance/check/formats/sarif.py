@@ -8,6 +8,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from agentcard_conformance import __version__
+from agentcard_conformance.check.card_files import WEB_SCHEMES
 from agentcard_conformance.check.checking import CheckedFile
 from agentcard_conformance.check.formats import MORE_FINDINGS, finding_source
 from agentcard_conformance.escaping import to_ascii
@@ -37,17 +38,23 @@ def render(checked: Sequence[CheckedFile], *, terminal: bool = False) -> str:  #
 
 
 def _run_document(checked: Sequence[CheckedFile]) -> Json:
-    results = [result for index, item in enumerate(checked) for result in _file_results(index, item)]
+    files = _indexes(checked)
+    results = [result for item in checked for result in _file_results(files[item.file], item)]
     used = {result.rule: result for result in results}
     order = {rule: index for index, rule in enumerate(used)}
     rules = [_rule_document(result) for result in used.values()]
     return {
         "tool": {"driver": {"name": "agentcard-conformance", "version": __version__, "rules": rules}},
         "invocations": [{"executionSuccessful": True, "toolExecutionNotifications": list(_notifications(checked))}],
-        "artifacts": [{"location": {"uri": _uri(item.file)}, "roles": ["analysisTarget"]} for item in checked],
+        "artifacts": [{"location": {"uri": _uri(file)}, "roles": ["analysisTarget"]} for file in files],
         "columnKind": "unicodeCodePoints",
         "results": [_result_document(result, order[result.rule]) for result in results],
     }
+
+
+def _indexes(checked: Sequence[CheckedFile]) -> dict[str, int]:
+    """Each file once: what is served in an exchange lies in one file with it."""
+    return {file: index for index, file in enumerate(dict.fromkeys(item.file for item in checked))}
 
 
 def _file_results(index: int, item: CheckedFile) -> Iterator[SarifResult]:
@@ -93,10 +100,11 @@ def _physical_location(index: int, file: str) -> dict[str, Json]:
 
 
 def _notifications(checked: Sequence[CheckedFile]) -> Iterator[Json]:
-    for index, item in enumerate(checked):
+    files = _indexes(checked)
+    for item in checked:
         hints = [("note", f"{hint.sentence} {to_ascii(hint.command)}".rstrip()) for hint in item.hints]
         for level, text in [*[("warning", MORE_FINDINGS)] * item.assessment.has_more, *hints]:
-            place = {"physicalLocation": _physical_location(index, item.file)}
+            place = {"physicalLocation": _physical_location(files[item.file], item.file)}
             yield {"level": level, "message": {"text": text}, "locations": [place]}
 
 
@@ -104,5 +112,7 @@ def _uri(file: str) -> str:
     """A relative file stays relative, as scanners want it; its bytes may be no text at all."""
     if file == STANDARD_STREAM:
         return "stdin"
+    if file.startswith(WEB_SCHEMES):
+        return file
     path = Path(file)
     return path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()))

@@ -1,6 +1,6 @@
 """`check`: whether cards are valid, and if not, what would be right."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import click
@@ -24,6 +24,8 @@ Examples:
   agentcard-conformance check --format concise agents/ '**/agent-card.json'
   agentcard-conformance check --all-dialects card.json
   agentcard-conformance check --part envelope response.json
+  agentcard-conformance check https://agents.example.com/
+  agentcard-conformance check --allow-private --save served/ http://localhost:8000/.well-known/agentcard
   curl -s https://example.com/card.json | agentcard-conformance check -
   agentcard-conformance check --format sarif card.json > card.sarif
   agentcard-conformance check --jsonl dump.jsonl more.jsonl.gz --output verdicts.jsonl
@@ -33,6 +35,7 @@ Examples:
 """
 _DEFAULT_FORMAT = "text"
 _NOT_OF_DUMPS = ("part", "all_dialects", "strict", "quiet", "any_format")
+_OF_ADDRESSES = ("allow_private", "save")
 _OF_ONE_DIALECT = "--dialect, --context, --part, --any-format or options of dumps"
 _DUMP_FORMS = {name: form for name in dump_form_names() if (form := load_dump_form(name)).option}
 _FunctionT = TypeVar("_FunctionT", bound=Callable[..., object])
@@ -60,6 +63,10 @@ def _dump_form_options(function: _FunctionT) -> _FunctionT:
     is_flag=True,
     help="For files found by name: check each as the dialect it looks like; one of another format passes with a note.",
 )
+@click.option("--allow-private", is_flag=True, help="Fetch from private and local addresses, too.")
+@click.option(
+    "--save", callback=refuse_empty, metavar="FOLDER", type=click.Path(), help="Keep each exchange that was fetched."
+)
 @_dump_form_options
 @click.option(
     "--column", callback=refuse_empty, metavar="NAME", help="Which column; not needed where there is only one."
@@ -86,6 +93,8 @@ def command(
 ) -> int:
     """Check cards with the reference validator; - is standard input, a folder all cards in it, a glob what it matches.
 
+    An http or https address is fetched within bounds, of a host alone every path where cards lie, and judged as served.
+
     Prints every violation with its place, what is wrong and what would be right, and apart from these the advice. Of
     more than ten files those without a finding are only counted.
 
@@ -103,21 +112,43 @@ def command(
     """
     part, all_dialects, strict, quiet, any_format = (others.pop(name) for name in _NOT_OF_DUMPS)
     dialect = read_suite().part(part, dialect).id if part else dialect
-    of_dumps = _dump_options(others, of_cards=form != _DEFAULT_FORMAT or quiet or any_format)
+    fetch = {name: others.pop(name) for name in _OF_ADDRESSES}
+    of_cards = form != _DEFAULT_FORMAT or quiet or any_format
+    of_dumps = _dump_options(others, of_cards=of_cards, of_web=any(fetch.values()))
     if all_dialects and (dialect or context or of_dumps or any_format):
         raise CallError(f"--all-dialects cannot be combined with {_OF_ONE_DIALECT}")
     if of_dumps:
         from agentcard_conformance.cli.check_dumps import DumpOptions, check_dump_files  # --help needs no reference
 
         return check_dump_files(files, dialect, DumpOptions(context=context, **of_dumps), strict=strict)
-    from agentcard_conformance.cli.check_cards import CardOptions, check_cards, check_cards_side_by_side  # as above
-
-    if all_dialects:
-        return check_cards_side_by_side(files, form, strict=strict, quiet=quiet)
-    return check_cards(files, CardOptions(dialect, form, context, strict, quiet, any_format))
+    return _check_one_by_one(
+        files, (dialect, form, context, strict, quiet, any_format), fetch, side_by_side=all_dialects
+    )
 
 
-def _dump_options(given: dict[str, Any], *, of_cards: bool) -> dict[str, Any]:
+def _check_one_by_one(
+    files: tuple[str, ...], given: tuple[Any, ...], fetch: Mapping[str, Any], *, side_by_side: bool
+) -> int:
+    """Cards in files of their own, or at addresses."""
+    from agentcard_conformance.cli.check_cards import (  # --help needs no reference
+        CardOptions,
+        are_addresses,
+        check_cards,
+        check_cards_side_by_side,
+    )
+
+    options = CardOptions(*given)
+    of_files = side_by_side or options.any_format
+    if are_addresses(files, of_addresses=any(fetch.values()), of_files=of_files):
+        from agentcard_conformance.cli.check_addresses import FetchOptions, check_addresses
+
+        return check_addresses(files, options, FetchOptions(**fetch))
+    if side_by_side:
+        return check_cards_side_by_side(files, options.form, strict=options.strict, quiet=options.quiet)
+    return check_cards(files, options)
+
+
+def _dump_options(given: dict[str, Any], *, of_cards: bool, of_web: bool) -> dict[str, Any]:
     """What was said of dumps; empty when nothing was. Raises CallError where it does not go together."""
     chosen = [name for name in _DUMP_FORMS if given.pop(name)]
     if chosen[1:]:
@@ -127,4 +158,6 @@ def _dump_options(given: dict[str, Any], *, of_cards: bool) -> dict[str, Any]:
         return {}
     if of_cards:
         raise CallError("--format, --quiet and --any-format are for cards in files of their own; dumps become records")
+    if of_web:
+        raise CallError("--allow-private and --save are for cards at addresses, and not for dumps")
     return {"form": "".join(chosen), **given}

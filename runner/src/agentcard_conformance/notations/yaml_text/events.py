@@ -15,7 +15,7 @@ from agentcard_conformance.model import Position
 from agentcard_conformance.notations import DecodeError
 from agentcard_conformance.notations.json_text.decoder import position_in
 from agentcard_conformance.notations.yaml_text.faults import yaml_error
-from agentcard_conformance.notations.yaml_text.scanner import LenientReader, StrictScanner
+from agentcard_conformance.notations.yaml_text.scanner import LenientParser, LenientReader, StrictScanner
 
 MOST_EVENTS = 5_000
 """Each takes 50 us, and 130 us in deep flow collections."""
@@ -57,7 +57,7 @@ def _stand_ins(text: str) -> dict[str, str]:
 
 def _parse(text: str) -> Iterator[Any]:
     yaml = YAML(typ="safe", pure=True)
-    yaml.Reader, yaml.Scanner = LenientReader, StrictScanner
+    yaml.Reader, yaml.Scanner, yaml.Parser = LenientReader, StrictScanner, LenientParser
     try:
         yield from yaml.parse(text)
     except DecodeError:

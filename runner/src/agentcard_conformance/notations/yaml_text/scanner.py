@@ -1,16 +1,19 @@
-"""The library's scanner, where YAML 1.2 says otherwise than the library, which grew out of YAML 1.1."""
+"""The library's reader, scanner and parser, where YAML 1.2 says otherwise than they do, which grew out of YAML 1.1."""
 
 import re
 from typing import Any
 
+from ruamel.yaml.parser import Parser, ParserError
 from ruamel.yaml.reader import Reader, ReaderError
 from ruamel.yaml.scanner import Scanner, ScannerError
 from ruamel.yaml.tokens import (
+    DocumentEndToken,
     FlowMappingEndToken,
     FlowMappingStartToken,
     FlowSequenceEndToken,
     FlowSequenceStartToken,
     ScalarToken,
+    StreamEndToken,
 )
 
 from agentcard_conformance.model import Position
@@ -37,6 +40,18 @@ class LenientReader(Reader):
         """Refuse the characters that stand nowhere in a text."""
         if found := _NOWHERE.search(data):
             raise ReaderError(self.name, found.start(), ord(found[0]), "unicode", "no character of YAML")
+
+
+class LenientParser(Parser):
+    """The library's, but for marks that end no document."""
+
+    def parse_implicit_document_start(self) -> Any:
+        """A document begins, or none; any number of marks that end one may stand before it, section 9.2."""
+        while self.scanner.check_token(DocumentEndToken):
+            mark, following = self.scanner.get_token().end_mark, self.scanner.peek_token()
+            if following.start_mark.line == mark.line and not self.scanner.check_token(StreamEndToken):
+                raise ParserError(None, None, "text stands behind the mark that ends a document", following.start_mark)
+        return super().parse_implicit_document_start()
 
 
 class StrictScanner(Scanner):

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from agentcard_conformance.authoring.explain.explanation import Cell, Explanation, Fact, Table
 from agentcard_conformance.authoring.explain.formats import printable_lines
 
+_MOST_LISTED = 12
+
 
 def render(explanation: Explanation) -> str:
     """The title, and the facts beside their names; the parts in the same way."""
@@ -25,7 +27,9 @@ def _render_alone(explanation: Explanation) -> str:
 def _fact_lines(name: str, fact: Fact, width: int) -> list[str]:
     if isinstance(fact, str):
         return [f"  {name.ljust(width)}  {fact}"]
-    return [f"  {name.ljust(width)}  {len(fact) or 'none'}", *(f"    {each}" for each in fact)]
+    shown, more = fact[:_MOST_LISTED], len(fact) - _MOST_LISTED
+    listed = [f"    {each}" for each in shown] + [f"    and {more:,} more; --format json lists all"] * (more > 0)
+    return [f"  {name.ljust(width)}  {len(fact) or 'none'}", *listed]
 
 
 def _table_lines(table: Table) -> list[str]:

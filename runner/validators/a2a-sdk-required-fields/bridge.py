@@ -1,0 +1,50 @@
+"""Asks a2a-sdk (https://github.com/a2aproject/a2a-python) whether a card that it has read has all REQUIRED fields."""
+
+import asyncio
+import base64
+import json
+import logging
+import os
+import sys
+
+import httpx
+from a2a.client import A2ACardResolver, AgentCardResolutionError
+from a2a.utils.errors import InvalidParamsError
+from a2a.utils.proto_utils import validate_proto_required_fields
+
+logging.disable()  # it tells of every card that it reads
+
+
+async def read(card: bytes) -> None:
+    served = httpx.MockTransport(lambda _: httpx.Response(200, content=card))
+    async with httpx.AsyncClient(transport=served) as client:
+        validate_proto_required_fields(await A2ACardResolver(client, "https://agent.example").get_agent_card())
+
+
+def judge(card: bytes) -> dict:
+    try:
+        asyncio.run(read(card))
+    except AgentCardResolutionError as error:
+        return {"valid": False, "errors": [{"message": str(error)}]}
+    except InvalidParamsError as error:
+        return {"valid": False, "errors": error.data["errors"]}
+    return {"valid": True}
+
+
+def answer(line: bytes) -> dict:
+    question = json.loads(line)
+    if "id" not in question:
+        return {"agentcard-conformance": 1}
+    return {"id": question["id"], **judge(base64.b64decode(question["card"]))}
+
+
+def main() -> None:
+    rest = b""
+    while chunk := os.read(0, 65536):
+        *lines, rest = (rest + chunk).split(b"\n")
+        sys.stdout.write("".join(json.dumps(answer(line)) + "\n" for line in lines))
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
