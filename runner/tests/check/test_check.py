@@ -246,7 +246,18 @@ URL = {"url": "https://geo.example.com/a2a"}
 MCP_SCHEMAS = "https://static.modelcontextprotocol.io/schemas"
 OTHERS: dict[str, list[dict[str, Any]]] = {
     "A2A Agent Card 0.2": [A2A | URL | {"protocolVersion": "0.2.6"}, A2A | URL | {"protocolVersion": "0.2.9"}],
-    "A2A Agent Card 0.1 or 0.2": [A2A | URL, A2A | URL | {"authentication": {"schemes": ["Bearer"]}}],
+    "A2A Agent Card 0.1 or 0.2": [
+        A2A | URL,
+        A2A | URL | {"authentication": {"schemes": ["Bearer"]}},
+        A2A,
+        {"name": "Geo", "skills": [SKILL]},
+        URL | {"name": "Geo", "skills": [{"id": "route"}]},
+        URL | {"name": "Geo", "capabilities": {}, "skills": ["route"]},
+    ],
+    "ERC-8004 agent registration": [
+        {"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": "Geo", "services": []}
+    ],
+    "Agent Handshake Protocol manifest": [{"ahp": "0.1", "name": "Geo", "modes": ["MODE1"], "capabilities": ["maps"]}],
     "MCP registry server.json": [
         {"$schema": f"{MCP_SCHEMAS}/2025-12-11/server.schema.json", "name": "com.example/maps", "version": "1.0.0"},
         {"name": "com.example/maps", "version": "1.0.0", "packages": [{"registryType": "npm", "identifier": "maps"}]},

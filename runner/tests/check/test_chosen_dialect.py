@@ -43,7 +43,9 @@ def checked(card: Any, *arguments: str) -> str:
         (NEW, ["a2a-1.0"]),
         (OLD, ["a2a-0.3"]),
         (BOTH, ["a2a-1.0"]),
-        ({"supported_interfaces": []}, ["a2a-1.0"]),
+        ({"supported_interfaces": [], "name": "Geo"}, ["a2a-1.0"]),
+        ({"supported_interfaces": [{}]}, []),
+        ({"supported_interfaces": ["telegram"], "name": "Geo"}, []),
         ({"supportedInterfaces": "none"}, ["a2a-1.0"]),
         (OLD | {"supportedInterfaces": [{"url": "https://a.example/", "transport": "JSONRPC"}]}, ["a2a-0.3"]),
         (OLD | {"protocolVersion": "1.0"}, ["a2a-0.3"]),
@@ -57,7 +59,9 @@ def checked(card: Any, *arguments: str) -> str:
         ),
         (without(OLD, "protocolVersion", "preferredTransport") | {"securitySchemes": {"a": {"type": "http"}}}, []),
         (OLD | {"protocolVersion": "0.2.6"}, []),
-        (NEW | {"agent_id": "01HZQK3P8EMXR9V7T5N2W4J6C0"}, []),
+        (NEW | {"agent_id": "01HZQK3P8EMXR9V7T5N2W4J6C0"}, ["a2a-1.0"]),
+        (NEW | {"agent_id": "01HZQK3P8EMXR9V7T5N2W4J6C0", "endpoint": {}}, []),
+        (without(NEW, "supportedInterfaces") | {"securityRequirements": []}, ["a2a-1.0"]),
         (OLD | {"ownership": {}}, []),
         ([], []),
     ],
@@ -104,3 +108,34 @@ def test_json_has_the_reason_among_its_hints() -> None:
     (file,) = json.loads(checked(NEW, "--format", "json"))["files"]
 
     assert (file["dialect"], [hint["command"] for hint in file["hints"]]) == ("a2a-1.0", [None])
+
+
+OLDER = without(OLD, "protocolVersion", "preferredTransport")
+
+
+def test_a_card_of_an_older_version_is_checked_as_the_dialect_nearest_to_it() -> None:
+    said = checked(OLDER)
+
+    assert said.startswith("<stdin>: invalid as a2a-0.3\n")
+    assert "Checked as a2a-0.3, the dialect nearest to A2A Agent Card 0.1 or 0.2, which it looks like" in said
+
+
+def test_a_named_dialect_is_kept_for_an_older_version_with_a_hint() -> None:
+    said = checked(OLDER, "--dialect", SUITE.default.id)
+
+    assert said.startswith(f"<stdin>: invalid as {SUITE.default.id}\n")
+    assert "To check it as a card of the dialect nearest to that, a2a-0.3:\n" in said
+
+
+def test_a_card_checked_as_the_nearest_dialect_is_not_sent_there_again() -> None:
+    said = checked(OLDER, "--dialect", "a2a-0.3")
+
+    assert "This looks like another format, A2A Agent Card 0.1 or 0.2, which is no dialect of this suite: http" in said
+    assert "nearest" not in said
+
+
+def test_a_card_with_an_id_of_its_own_is_no_card_of_another_notation() -> None:
+    said = checked(OLD | {"id": "route-finder", "authentication": {"schemes": ["Bearer"]}})
+
+    assert said.startswith("<stdin>: valid as a2a-0.3\n")
+    assert "belongs to" not in said

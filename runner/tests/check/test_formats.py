@@ -172,8 +172,9 @@ def test_sarif_describes_each_rule_once_and_where_it_comes_from(run: Any) -> Non
     rules = run["tool"]["driver"]["rules"]
     ids = [rule["id"] for rule in rules]
     assert len(set(ids)) == len(ids)
-    assert {rule["helpUri"] for rule in rules} == {SUITE.default.source}
-    statements = {f"{SUITE.default.id}/{each.id}": each.statement for each in SUITE.default.requirements.values()}
+    dialects = [SUITE.default, SUITE.dialects["a2a-0.3"]]
+    assert {rule["helpUri"] for rule in rules} == {each.source for each in dialects}
+    statements = {f"{of.id}/{each.id}": each.statement for of in dialects for each in of.requirements.values()}
     texts = [{rule["shortDescription"]["text"], rule["fullDescription"]["text"]} for rule in rules]
     assert texts == [{statements[rule["id"]]} for rule in rules]
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from agentcard_conformance.errors import SuiteError
+from agentcard_conformance.fast_reference.bounded_reference import QuickReference
 from agentcard_conformance.fast_reference.fast_judge import make_fast_judge
 from agentcard_conformance.fast_reference.fast_reference import NO_FINDINGS, FastReference
 from agentcard_conformance.model import Answer, Dialect
@@ -79,3 +80,9 @@ def test_another_notation_is_left_to_the_reference() -> None:
 
     with pytest.raises(SuiteError, match="no_such_decoder"):
         FastReference(dialect).assess(b"{}")
+
+
+def test_a_schema_that_is_gone_is_not_taken_for_the_next() -> None:
+    reference = QuickReference({}, expects_many=True)
+
+    assert all(reference.matches({"const": number}, number) for number in range(100))

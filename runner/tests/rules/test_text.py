@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from agentcard_conformance.rules.text import is_short, is_text, is_visible
+from agentcard_conformance.rules.text import is_filled_in, is_short, is_text, is_visible
 
 
 @pytest.mark.parametrize(
@@ -47,6 +47,18 @@ def test_what_is_no_string_is_no_text(value: Any) -> None:
 
 def test_an_empty_string_is_a_text() -> None:
     assert list(is_text("")) == []
+
+
+@pytest.mark.parametrize("text", ["Your Agent", "<your name>", "For [your customers]", "Ask {{name}}", "See ${HOST}"])
+def test_what_a_template_left_is_told(text: str) -> None:
+    assert len(list(is_filled_in(text))) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ['Send {"query": {"text": "tides"}}', "Adds your agent to the queue", "Ask with key=<your_key>", "a/[your]"]
+)
+def test_what_a_caller_sends_was_left_by_no_template(text: str) -> None:
+    assert list(is_filled_in(text)) == []
 
 
 def test_a_short_description_has_two_thousand_characters_at_most() -> None:

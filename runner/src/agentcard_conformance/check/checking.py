@@ -62,7 +62,7 @@ class Others(Enum):
     """What becomes of a file that looks like something else."""
 
     HINTED = "checked as the dialect all the same, with a hint"
-    AS_THEY_LOOK_ALONE = "checked as the one dialect that it looks like"
+    AS_THEY_LOOK_ALONE = "checked as the one dialect that it looks like, or the one nearest to that"
     ANY_FORMAT = "checked as a dialect that it looks like, and one of another format is not checked"
 
 
@@ -145,7 +145,7 @@ def _as_it_is(_suite: Suite, _reference: QuickReference, checked: CheckedFile, _
 def _as_it_looks_alone(
     suite: Suite, reference: QuickReference, checked: CheckedFile, question: Question
 ) -> CheckedFile:
-    """As the one dialect that it looks like, with the reason; where there are several, or none, they are told."""
+    """As the one dialect that it looks like, or that is near to it, with the reason; several, or none, are told."""
     if checked.is_valid or checked.dialect.id != question.dialect:
         return checked
     return _check_as_hinted(suite, reference, checked.file, question, checked.hints) or checked
@@ -165,14 +165,14 @@ def _choose_at_a_glance(suite: Suite, reference: QuickReference, file: str, ques
 def _check_as_hinted(
     suite: Suite, reference: QuickReference, file: str, question: Question, hints: Iterable[Hint]
 ) -> CheckedFile | None:
-    """A card as the one dialect that it is hinted to be of; None where there are several, or none.
+    """A card as the one dialect that it is hinted to be of, or near to; None where there are several, or none.
 
     Nor as one whose cards are judged with keys or a clock: those of its example are nobody else's.
     """
-    looks = [suite.dialects[hint.name] for hint in hints if hint.command]
-    if len(looks) != 1 or context_problem(looks[0], NO_CONTEXT):
+    looks = [hint for hint in hints if hint.dialect]
+    if len(looks) != 1 or context_problem(suite.dialects[looks[0].dialect], NO_CONTEXT):
         return None
-    asked = question._replace(dialect=looks[0].id, context=NO_CONTEXT)
+    asked = question._replace(dialect=looks[0].dialect, context=NO_CONTEXT)
     found = _check_card(suite, reference, file, asked)
     why = choice_hints(suite, looks[0], suite.dialects[question.dialect], found.assessment.value, file)
     return found._replace(hints=tuple(why))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from agentcard_conformance.check.exchanges import card_in, choose_serving, serving_dialects
-from agentcard_conformance.corpus import Suite, context_problem
+from agentcard_conformance.corpus import OtherFormat, Suite, context_problem
 from agentcard_conformance.escaping import to_ascii
 from agentcard_conformance.fast_reference.bounded_reference import QuickReference
 from agentcard_conformance.model import NO_CONTEXT, Dialect, Json, Question
@@ -22,18 +22,23 @@ class Hint(NamedTuple):
     name: str
     homepage: str
     command: str = ""
-    """How to check it as what it looks like; empty when no dialect of the suite describes that, or when it was done."""
+    """How to check it as what it looks like; empty when no dialect of the suite is near that, or when it was done."""
     reason: str = ""
     """In place of the usual sentence."""
+    dialect: str = ""
+    """What the command checks it as: what it looks like, or the dialect nearest to that."""
 
     @property
     def sentence(self) -> str:
         """For a person."""
         if self.reason:
             return self.reason
-        if self.command:
+        if self.dialect == self.name:
             return f"This looks like a card of another dialect, {self.name}. To check it as one:"
-        return f"This looks like another format, {self.name}, which is no dialect of this suite: {self.homepage}"
+        looks = f"This looks like another format, {self.name}, which is no dialect of this suite"
+        if self.dialect:
+            return f"{looks} ({self.homepage}). To check it as a card of the dialect nearest to that, {self.dialect}:"
+        return f"{looks}: {self.homepage}"
 
 
 def find_hints(suite: Suite, reference: QuickReference, value: Json, question: Question, file: str) -> tuple[Hint, ...]:
@@ -44,19 +49,27 @@ def find_hints(suite: Suite, reference: QuickReference, value: Json, question: Q
     if dialects := tuple(_other_dialects(suite, reference, value, question, file)):
         return dialects
     formats = (each for each in suite.other_formats if reference.matches(each.looks_like, value))
-    return tuple(Hint(each.name, each.homepage) for each in formats)[:1]
+    return tuple(_format_hint(suite, each, question.dialect, file) for each in formats)[:1]
 
 
-def choice_hints(suite: Suite, chosen: Dialect, given: Dialect, value: Json, file: str) -> Iterator[Hint]:
+def _format_hint(suite: Suite, found: OtherFormat, asked: str, file: str) -> Hint:
+    near = "" if found.checked_as == asked else found.checked_as
+    return Hint(found.name, found.homepage, _command(suite.dialects[near], file) if near else "", dialect=near)
+
+
+def choice_hints(suite: Suite, looked: Hint, given: Dialect, value: Json, file: str) -> Iterator[Hint]:
     """Why a card was checked as a dialect that nobody named, and what in it belongs to another one."""
+    chosen = suite.dialects[looked.dialect]
     members = value.keys() if isinstance(value, dict) else set()
     defined = _defined_members(chosen.schema) - _defined_members(given.schema)
     own = [name for name in members if name in defined]
     why = f": {given.id} defines no {_listed(own)}" if own else ""
-    reason = f"Checked as {chosen.id}, since it looks like one of its cards alone{why}."
+    how = f"since it looks like one of its cards alone{why}."
     if chosen.serves:
-        reason = f"Checked as {chosen.id}, an exchange over HTTP, by what is served in it or at which path."
-    yield Hint(chosen.id, chosen.source, reason=reason)
+        how = "an exchange over HTTP, by what is served in it or at which path."
+    if looked.name != chosen.id:
+        how = f"the dialect nearest to {looked.name}, which it looks like and is no dialect here: {looked.homepage}"
+    yield Hint(looked.name, looked.homepage, reason=f"Checked as {chosen.id}, {how}")
     yield from foreign_hints(suite, chosen, value, file)
 
 
@@ -64,21 +77,22 @@ def foreign_hints(suite: Suite, chosen: Dialect, value: Json, file: str) -> Iter
     """What in a card belongs to another dialect than the one that it was checked as without being named."""
     members = value.keys() if isinstance(value, dict) else set()
     known = {each.id: _defined_members(each.schema) & members for each in suite.dialects.values()}
-    other = max((each for each in suite.dialects.values() if each != chosen), key=lambda each: len(known[each.id]))
+    others = [each for each in suite.dialects.values() if each != chosen and each.notation == chosen.notation]
+    other = max(others, key=lambda each: len(known[each.id]), default=chosen)
     if foreign := [name for name in members if name in known[other.id] - known[chosen.id]]:
         what = f"{_listed(foreign)} {'belong' if foreign[1:] else 'belongs'} to {other.id}, and {chosen.id} passes over"
         reason = f"In it, {what} {'them' if foreign[1:] else 'it'}. To check it as a card of that dialect:"
-        yield Hint(other.id, other.source, _command(other, file), reason)
+        yield Hint(other.id, other.source, _command(other, file), reason, dialect=other.id)
 
 
 def hints_of_served(suite: Suite, hints: Iterable[Hint], file: str) -> Iterator[Hint]:
     """Hints about what is served in an exchange, which is checked with it: as no dialect of which nothing is served."""
     serving = {each.body: each.dialect for each in serving_dialects(suite)}
     for hint in hints:
-        if hint.name in serving:
-            yield hint._replace(command=_command(serving[hint.name], file))
-        elif not hint.command:
-            yield hint
+        if hint.dialect in serving:
+            yield hint._replace(command=_command(serving[hint.dialect], file))
+        elif hint.name != hint.dialect:
+            yield hint._replace(command="", dialect="")
 
 
 def _other_dialects(
@@ -91,7 +105,7 @@ def _other_dialects(
     told = {each.extension for each in alike}
     for dialect in others:
         if dialect in alike or (dialect.extension not in told and _is_named_like(file, dialect, asked)):
-            yield Hint(dialect.id, dialect.source, _command(dialect, file))
+            yield Hint(dialect.id, dialect.source, _command(dialect, file), dialect=dialect.id)
 
 
 def _is_named_like(file: str, dialect: Dialect, asked: Dialect) -> bool:
@@ -101,7 +115,8 @@ def _is_named_like(file: str, dialect: Dialect, asked: Dialect) -> bool:
 
 def _looks_like(suite: Suite, dialect: Dialect, reference: QuickReference, value: Json, question: Question) -> bool:
     """Each dialect reads the bytes by its own notation, and in its own default context."""
-    if dialect.notation == suite.dialects[question.dialect].notation:
+    read_as = suite.dialects[question.dialect].notation
+    if read_as == dialect.notation or (read_as == dialect.contains and value is not None):
         return reference.matches(dialect.looks_like, value)
     notation = load_notation(dialect.notation)
     if len(question.card) > min(_LARGEST_LOOKED_AT, notation.LARGEST_CARD):

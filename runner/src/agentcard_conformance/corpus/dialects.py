@@ -46,6 +46,7 @@ def _parse_dialect(folder: Path, described: Mapping[str, Any]) -> Dialect:
         projection=described.get("projection", ""),
         part_of=described.get("part_of", ""),
         serves=_parse_serving(described["serves"]) if "serves" in described else None,
+        contains=described.get("contains", ""),
     )
 
 

@@ -22,6 +22,8 @@ class OtherFormat(NamedTuple):
     name: str
     homepage: str
     looks_like: Json
+    checked_as: str = ""
+    """The dialect nearest to it, which its files are checked as; empty where none is near."""
 
 
 class Suite:
@@ -53,7 +55,7 @@ class Suite:
         checkout = self.root / "runner" / "wrong_validators"
         return checkout if checkout.exists() else self.root / "wrong_validators"
 
-    @property
+    @cached_property
     def other_formats(self) -> tuple[OtherFormat, ...]:
         """The formats that people mistake for a dialect of the suite."""
         return parse_file(self.root / "schema" / "suite" / "other-formats.json", _parse_other_formats)
@@ -203,7 +205,10 @@ def read_suite(root: Path | None = None) -> Suite:
 
 
 def _parse_other_formats(listed: Json) -> tuple[OtherFormat, ...]:
-    return tuple(OtherFormat(each["name"], each["homepage"], each["looks_like"]) for each in listed["formats"])
+    return tuple(
+        OtherFormat(each["name"], each["homepage"], each["looks_like"], each.get("checked_as", ""))
+        for each in listed["formats"]
+    )
 
 
 def _subfolders(folder: Path) -> list[Path]:

@@ -77,7 +77,8 @@ class QuickReference(BoundedReference):
         self._expects_many = expects_many
         self._interpreted = cache(self._make_first_look)
         self._first_look = self.fast_judge if expects_many else self._interpreted
-        self._checkers: dict[int, IsValid] = {}
+        self._checkers: dict[int, tuple[Json, IsValid]] = {}
+        """By identity, each with its schema: the identity of one that is gone may be that of another."""
 
     def assess_judgeable(self, question: Question) -> Assessment:
         """What is found in a card that is not too large, in a context that fits."""
@@ -93,8 +94,9 @@ class QuickReference(BoundedReference):
     def matches(self, schema: Json, value: Json) -> bool:
         """Whether a value matches a small schema, such as the `looks_like` of a dialect."""
         if id(schema) not in self._checkers:
-            self._checkers[id(schema)] = self._make_checker(schema)
-        return self._checkers[id(schema)](value)
+            self._checkers[id(schema)] = schema, self._make_checker(schema)
+        _, is_match = self._checkers[id(schema)]
+        return is_match(value)
 
     def _make_checker(self, schema: Json) -> IsValid:
         if not is_supported(schema):

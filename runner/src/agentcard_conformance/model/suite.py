@@ -121,6 +121,8 @@ class Dialect(NamedTuple):
     """The dialect to whose cards these documents belong, as an envelope does; empty where they are cards themselves."""
     serves: Serving | None = None
     """Where its cards are exchanges over HTTP, what these serve."""
+    contains: str = ""
+    """Another notation, each text of which has the same value in its own, as JSON has in YAML; empty without one."""
 
     @property
     def part(self) -> str:

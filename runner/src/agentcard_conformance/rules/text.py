@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from agentcard_conformance.model import Fault, Json
 from agentcard_conformance.rules import rule
 
-_PLACEHOLDERS = ("{{", "}}", "${", "<your", "[your", "your agent", "lorem ipsum", "replace me", "change me", "todo:")
+# Closing braces end JSON, what a caller fills in stands behind = or /, and prose speaks of "your agent".
+_PLACEHOLDERS = ("{{", "${", " <your", " [your", "lorem ipsum", "replace me", "change me", "todo:")
+_WHOLE_PLACEHOLDER = "your agent"
 _LONGEST_DESCRIPTION = 2000
 _TO_A_MODEL = ("you are ", "you must ", "your task is ")
 
@@ -18,11 +20,13 @@ def is_text(value: Json) -> Iterator[Fault]:
         yield Fault("it is no text")
 
 
-@rule(passes={"not": {"pattern": r"[{}$<[:]|[Rr] [Aa]|[Mm] [Ii]|[Ee] [Mm]"}})  # a part of each
+@rule(passes={"not": {"pattern": r"[{$<[:]|[Rr] [Aa]|[Mm] [Ii]|[Ee] [Mm]"}})  # a part of each
 def is_filled_in(value: Json) -> Iterator[Fault]:
     """A text of one's own, with nothing in it that a template leaves to be replaced."""
-    if placeholder := next((each for each in _PLACEHOLDERS if each in value.lower()), ""):
-        yield Fault(f"{placeholder!a} looks like a part of a template that was to be replaced")
+    text = value.lower()
+    found = _WHOLE_PLACEHOLDER if text == _WHOLE_PLACEHOLDER else ""
+    if placeholder := next((each for each in _PLACEHOLDERS if each in f" {text}"), found):
+        yield Fault(f"{placeholder.strip()!a} looks like a part of a template that was to be replaced")
 
 
 @rule(passes={"maxLength": _LONGEST_DESCRIPTION})

@@ -54,10 +54,14 @@ def check_profiles(subject: Subject) -> Iterator[Problem]:
 
 
 def check_notation(subject: Subject) -> Iterator[Problem]:
-    """What the decoder of a notation can find unmet is a requirement of every dialect that uses it."""
-    name = subject.dialect.notation
-    if name not in notation_names():
-        yield _problem(subject, f"names the notation {name}, which does not exist", "dialect.json")
+    """Notations exist, and what the decoder of one can find unmet is a requirement of every dialect that uses it."""
+    name, contained = subject.dialect.notation, subject.dialect.contains
+    unknown = {name, contained or name}.difference(notation_names())
+    yield from (
+        _problem(subject, f"names the notation {each}, which does not exist", "dialect.json")
+        for each in sorted(unknown)
+    )
+    if name in unknown:
         return
     for missing in sorted(load_notation(name).REPORTS - subject.dialect.requirements.keys()):
         yield _problem(subject, f"lacks {missing}, which the decoder of {name} reports")

@@ -2,12 +2,6 @@
 
 from agentcard_conformance.notations.yaml_text.decoder import LARGEST_CARD, REPORTS, decode
 from agentcard_conformance.notations.yaml_text.encoder import HOUSE_FORM, encode
+from agentcard_conformance.notations.yaml_text.layout import lay_out
 
 __all__ = ["HOUSE_FORM", "LARGEST_CARD", "REPORTS", "decode", "encode", "lay_out"]
-
-
-def lay_out(card: bytes) -> bytes:
-    """The same text in the house form, every name and value spelled as it was."""
-    from agentcard_conformance.notations.yaml_text.layout import lay_out as write  # not above: the library takes 10 ms
-
-    return write(card)
