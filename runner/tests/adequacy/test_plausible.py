@@ -17,7 +17,8 @@ from small_checkout import small
 EVERY = 6
 """One fixture of so many is asked: enough to tell a validator that is wrong about most."""
 
-OF_EACH_DIALECT = pytest.mark.parametrize("name", [each.name for each in sorted(SUITE.wrong_validators.iterdir())])
+FOLDERS = [each.name for each in SUITE.wrong_validators.iterdir()]
+OF_EACH_DIALECT = pytest.mark.parametrize("name", sorted({name for each in FOLDERS for name in each.split(",")}))
 
 FOLDER = "runner/wrong_validators/note-1"
 ONE = """
@@ -57,8 +58,9 @@ def test_there_are_many(suite: Suite) -> None:
 @OF_EACH_DIALECT
 def test_each_is_wrong_about_its_witness(suite: Suite, name: str) -> None:
     dialect = suite.dialect(name)
-    verdicts, witnesses = wrong_verdicts(suite, dialect), read_witnesses(suite, dialect).items()
-    cards = {name: decode_card(dialect, Question(card, dialect.id)) for name, card in witnesses}
+    verdicts, context = wrong_verdicts(suite, dialect), suite.default_context(dialect)
+    witnesses = read_witnesses(suite, dialect).items()
+    cards = {name: decode_card(dialect, Question(card, dialect.id, context)) for name, card in witnesses}
 
     assert [name for name, card in cards.items() if not verdicts[name].differs_on_card(card)] == []
 
@@ -77,6 +79,21 @@ def test_one_that_no_fixture_shows_is_printed_with_its_witness(checkout: Checkou
 
     assert done.returncode == 1 and "survives: plausible titles/refuses-brew" in done.stdout
     assert "--set '/title=\"Brew\"'" in done.stdout
+
+
+def test_a_folder_may_name_several_dialects(checkout: Checkout) -> None:
+    checkout.write("runner/wrong_validators/note-0,note-1/other_titles.py", ONE)
+    suite = read_suite(checkout.root)
+
+    assert [*read_wrong_validators(suite, suite.default)] == ["other-titles/refuses-brew", "titles/refuses-brew"]
+
+
+def test_a_witness_of_bytes_needs_no_example(checkout: Checkout) -> None:
+    checkout.write(f"{FOLDER}/titles.py", ONE.replace('{"/title": "Brew"}', 'b"brew"'))
+    next(checkout.root.glob("schema/note-1/example.*")).unlink()
+    suite = read_suite(checkout.root)
+
+    assert read_witnesses(suite, suite.default) == {"titles/refuses-brew": b"brew"}
 
 
 def test_the_list_names_it(checkout: Checkout) -> None:

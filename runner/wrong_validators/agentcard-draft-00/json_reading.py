@@ -3,24 +3,14 @@
 import re
 from collections.abc import Callable
 
-from agentcard_conformance.adequacy.wrong_validators import Accepts, JudgedCard, WrongValidator, wrong
+from agentcard_conformance.adequacy.oversights import repairing
+from agentcard_conformance.adequacy.wrong_validators import JudgedCard, WrongValidator, wrong
 
 CARD = (
     b'{"agent_id": "01HZQK3P8EMXR9V7T5N2W4J6C0", "name": "Agent", "version": "1.0.0", "capabilities": [{"id": "tool.news"}],'
     b' "endpoint": {"protocol": "https", "url": "https://agents.example.com/"}}'
 )
-
-
-def repaired(repair: Callable[[bytes], bytes]) -> Accepts:
-    """Takes what is a card once it is repaired."""
-
-    def accepts(card: JudgedCard) -> bool:
-        if card.is_valid or not all(each.requirement in ("json-syntax", "json-encoding") for each in card.violations):
-            return card.is_valid
-        text = repair(card.text)
-        return text != card.text and card.is_valid_text(text)
-
-    return accepts
+SYNTAX = ("json-syntax", "json-encoding")
 
 
 def sub(pattern: bytes, new: bytes) -> Callable[[bytes], bytes]:
@@ -101,7 +91,8 @@ TAKEN: dict[str, tuple[str, bytes, Callable[[bytes], bytes]]] = {
     "blanks-of-unicode-around-the-card": ("strip() of a text", b"\xe2\x80\xa8" + CARD, lambda text: text.decode("utf-8", "replace").strip().encode()),
 }  # fmt: skip
 TAKEN_TEXTS = [
-    WrongValidator(f"takes-{name}", habit, card, repaired(repair)) for name, (habit, card, repair) in TAKEN.items()
+    WrongValidator(f"takes-{name}", habit, card, repairing(SYNTAX, repair))
+    for name, (habit, card, repair) in TAKEN.items()
 ]
 
 REFUSED = {

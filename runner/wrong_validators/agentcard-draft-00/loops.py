@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from agentcard_conformance.adequacy.oversights import seeing_items
 from agentcard_conformance.adequacy.wrong_validators import JudgedCard, Violation, WrongValidator, wrong
 from agentcard_conformance.model import Json
 
@@ -24,25 +25,6 @@ MEMBERS = {
     "goal-priorities": ("/goal_subscriptions/*/priority", "", "/goal_subscriptions", {"goal_id": "a", "priority": 2}),
 }  # fmt: skip
 """Where it stands, how its requirements begin where one may be about its absence, the list, and a faulty item."""
-
-
-def depth_of(pattern: str) -> int:
-    """Where in the path of a violation the number of the item stands."""
-    return pattern.count("/")
-
-
-def looks_at(pattern: str, is_seen: Callable[[int, int], bool]) -> Callable[[JudgedCard], bool]:
-    """Looks at the items of a list whose number fits, given how many there are."""
-
-    def is_ignored(card: JudgedCard, violation: Violation) -> bool:
-        if not violation.is_below(f"{pattern}/*"):
-            return False
-        items = card.value
-        for step in violation.at[: depth_of(pattern)]:
-            items = items[int(step) if isinstance(items, list) else step]
-        return isinstance(items, list) and not is_seen(int(violation.at[depth_of(pattern)]), len(items))
-
-    return lambda card: card.is_valid_but_for(lambda violation: is_ignored(card, violation))
 
 
 def looks_at_member(
@@ -70,7 +52,7 @@ ONLY_THE_FIRST = [
         f"only-the-first-{limit}-{name}",
         "a slice, or a loop with a bound that nobody thought to reach",
         holding(pattern, [good] * limit + [bad]),
-        looks_at(pattern, lambda number, _, limit=limit: number < limit),
+        seeing_items(pattern, lambda number, _, limit=limit: number < limit),
     )
     for name, (pattern, good, bad) in LISTS.items()
     for limit in LIMITS
@@ -89,7 +71,7 @@ SOME_ITEMS = [
         f"only-{seen}-of-{name}",
         habit,
         holding(pattern, [bad if not is_seen(number, 4) else good for number in range(4)]),
-        looks_at(pattern, is_seen),
+        seeing_items(pattern, is_seen),
     )
     for name, (pattern, good, bad) in LISTS.items()
     for seen, (is_seen, habit) in SEEN.items()

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from agentcard_conformance.adequacy.wrong_validators import Accepts, JudgedCard, Violation, WrongValidator
+from agentcard_conformance.adequacy.oversights import taking
+from agentcard_conformance.adequacy.wrong_validators import WrongValidator
 from agentcard_conformance.model import Json
 
 MEMBERS = {
@@ -96,21 +97,9 @@ VALUES: dict[str, tuple[str, Json, Callable[[Json], bool], tuple[type, ...]]] = 
 """The habit, a value, what is taken, and in place of which types."""
 
 
-def takes(requirement: str, is_taken: Callable[[Json], bool]) -> Accepts:
-    """Does not mind a type."""
-
-    def is_ignored(card: JudgedCard, violation: Violation) -> bool:
-        value = card.value
-        for step in violation.at:
-            value = value[int(step) if isinstance(value, list) else step]
-        return violation.requirement == requirement and bool(is_taken(value))
-
-    return lambda card: card.is_valid_but_for(lambda violation: is_ignored(card, violation))
-
-
 TAKEN = [
     WrongValidator(
-        f"{member}-{name}", habit, {**HOLDERS.get(pattern, {}), pattern: value}, takes(requirement, is_taken)
+        f"{member}-{name}", habit, {**HOLDERS.get(pattern, {}), pattern: value}, taking(requirement, is_taken)
     )
     for member, (pattern, requirement, wanted) in MEMBERS.items()
     for name, (habit, value, is_taken, instead) in VALUES.items()

@@ -2,8 +2,9 @@
 
 from itertools import combinations
 
-from agentcard_conformance.adequacy.wrong_validators import Accepts, WrongValidator
-from agentcard_conformance.model import Absent, Json
+from agentcard_conformance.adequacy.oversights import overlaps, refusing_together, unseen_where
+from agentcard_conformance.adequacy.wrong_validators import WrongValidator
+from agentcard_conformance.model import Absent
 
 OPTIONAL = {
     "description": "/capabilities/*/description",
@@ -74,34 +75,16 @@ BARE = {
 """What holds a member, with nothing else in it."""
 
 
-def overlaps(fault: dict[str, Json], pattern: str) -> bool:
-    """Whether a faulty member is, holds or lies in another one."""
-    (place,) = fault
-    place, other = place.replace("/0", "/*"), pattern
-    return f"{place}/".startswith(f"{other}/") or f"{other}/".startswith(f"{place}/")
-
-
-def unseen_beside(prefix: str, pattern: str) -> Accepts:
-    return lambda card: card.is_valid_but_for(
-        lambda violation: violation.requirement.startswith(prefix) and bool(card.values(pattern))
-    )
-
-
-def unseen_without(prefix: str, pattern: str) -> Accepts:
-    return lambda card: card.is_valid_but_for(
-        lambda violation: violation.requirement.startswith(prefix) and not card.values(pattern)
-    )
-
-
-def refused_together(one: str, other: str) -> Accepts:
-    return lambda card: card.is_valid and not (card.values(one) and card.values(other))
-
-
 UNSEEN_BESIDE = [
-    WrongValidator(f"{name}-not-looked-at-beside-{beside}", HABIT, {**FULL, **fault}, unseen_beside(prefix, pattern))
+    WrongValidator(
+        f"{name}-not-looked-at-beside-{beside}",
+        HABIT,
+        {**FULL, **fault},
+        unseen_where([prefix], lambda card, pattern=pattern: bool(card.values(pattern))),
+    )
     for name, (prefix, fault) in CHECKED.items()
     for beside, pattern in OPTIONAL.items()
-    if not overlaps(fault, pattern)
+    if not overlaps(next(iter(fault)), pattern)
 ]
 
 UNSEEN_WITHOUT = [
@@ -109,15 +92,15 @@ UNSEEN_WITHOUT = [
         f"{name}-looked-at-beside-{beside}-alone",
         NESTED,
         {**BARE.get(next(iter(fault)), {}), **fault, pattern.replace("/*", "/0"): Absent.ABSENT},
-        unseen_without(prefix, pattern),
+        unseen_where([prefix], lambda card, pattern=pattern: not card.values(pattern)),
     )
     for name, (prefix, fault) in CHECKED.items()
     for beside, pattern in OPTIONAL.items()
-    if not overlaps(fault, pattern)
+    if not overlaps(next(iter(fault)), pattern)
 ]
 
 REFUSED_TOGETHER = [
-    WrongValidator(f"{one}-and-{other}-refused-together", HABIT, FULL, refused_together(first, second))
+    WrongValidator(f"{one}-and-{other}-refused-together", HABIT, FULL, refusing_together(first, second))
     for (one, first), (other, second) in combinations(OPTIONAL.items(), 2)
     if not f"{second}/".startswith(f"{first}/")
 ]

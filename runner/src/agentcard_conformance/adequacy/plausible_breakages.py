@@ -34,7 +34,9 @@ class JudgedCards:
         if key not in self._judged:
             found = self._assess(card.question)
             violations = tuple(Violation(each.requirement.id, parse_pointer(each.pointer)) for each in found.violations)
-            self._judged[key] = JudgedCard(card.question.card, card.value, violations, self._encode, self._is_valid)
+            self._judged[key] = JudgedCard(
+                card.question.card, card.value, violations, card.question.context, self._encode, self._is_valid
+            )
         return self._judged[key]
 
     def _is_valid(self, card: bytes) -> bool:

@@ -2,7 +2,7 @@
 
 import json
 import shlex
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -12,6 +12,7 @@ from agentcard_conformance.corpus import Suite
 from agentcard_conformance.errors import SuiteError
 from agentcard_conformance.model import (
     Absent,
+    Context,
     Dialect,
     Json,
     PathPattern,
@@ -20,7 +21,7 @@ from agentcard_conformance.model import (
     parts_at,
     replaced_at,
 )
-from agentcard_conformance.notations import HouseForm, load_house_form, load_notation
+from agentcard_conformance.notations import load_house_form, load_notation
 
 WitnessCard: TypeAlias = bytes | Mapping[str, Json]
 """A card; or how it differs from the example of the dialect, by JSON Pointer, where `Absent.ABSENT` takes away."""
@@ -49,6 +50,7 @@ class JudgedCard:
     value: Json
     """None where the text holds none."""
     violations: tuple[Violation, ...]
+    context: Context
     encode: Callable[[Json], bytes]
     is_valid_text: Callable[[bytes], bool]
     """What the reference says of other bytes."""
@@ -62,6 +64,16 @@ class JudgedCard:
         """What stands at a place, `*` being every item and every member."""
         return [value for _, value in parts_at(self.value, parse_pointer(pattern))]
 
+    def value_at(self, at: Sequence[str]) -> Json | Absent:
+        """What stands at one place, if anything does."""
+        value = self.value
+        for name in at:
+            step = _find_step(value, name)
+            if step is None:
+                return Absent.ABSENT
+            value = value[step]
+        return value
+
     def is_valid_but_for(self, ignored: Callable[[Violation], bool]) -> bool:
         """What a validator says that does not see some violations."""
         return all(map(ignored, self.violations))
@@ -72,10 +84,7 @@ class JudgedCard:
 
     def is_valid_with(self, *edits: tuple[str, Json]) -> bool:
         """The same of this card with other parts, by JSON Pointer; parts that lie in nothing stay away."""
-        value = self.value
-        for pointer, new in edits:
-            value = _edited_value(value, pointer, new)
-        return self.is_valid_as(value)
+        return self.is_valid_as(_with_edits(self.value, dict(edits)))
 
 
 Accepts: TypeAlias = Callable[[JudgedCard], bool | None]
@@ -98,15 +107,6 @@ class WrongValidator(NamedTuple):
         edits = {} if isinstance(self.witness, bytes) else self.witness
         return " ".join(_new_option(*edit) for edit in edits.items())
 
-    def witness_card(self, example: Json, house_form: HouseForm) -> bytes:
-        """The witness as a card."""
-        if isinstance(self.witness, bytes):
-            return self.witness
-        value = example
-        for pointer, new in self.witness.items():
-            value = _edited_value(value, pointer, new)
-        return house_form.encode(value)
-
 
 def wrong(habit: str, witness: WitnessCard) -> Callable[[Accepts], WrongValidator]:
     """Makes a function a wrong validator that is named as the function."""
@@ -119,9 +119,11 @@ def refusing(pattern: str, is_refused: Callable[[Json], bool]) -> Accepts:
 
 
 def read_wrong_validators(suite: Suite, dialect: Dialect) -> dict[str, WrongValidator]:
-    """Those of a dialect by their full names: all that the modules of its folder hold, alone and in lists."""
+    """Those of a dialect by their full names: all that the modules of its folders hold, alone and in lists."""
     found: dict[str, WrongValidator] = {}
-    for file in sorted((suite.wrong_validators / dialect.id).glob("*.py")):
+    for file in sorted(suite.wrong_validators.glob("*/*.py")):
+        if dialect.id not in file.parent.name.split(","):
+            continue
         for each in _held_by(_import_file(file)):
             name = f"{_spoken(file.stem)}/{each.name}"
             if name in found:
@@ -132,16 +134,26 @@ def read_wrong_validators(suite: Suite, dialect: Dialect) -> dict[str, WrongVali
 
 def read_witnesses(suite: Suite, dialect: Dialect) -> dict[str, bytes]:
     """The witness of each wrong validator of a dialect, by its full name."""
+    validators = read_wrong_validators(suite, dialect)
+    edits = {name: each.witness for name, each in validators.items() if not isinstance(each.witness, bytes)}
+    made = {name: each.witness for name, each in validators.items() if isinstance(each.witness, bytes)}
+    return made | (_edited_examples(suite, dialect, edits) if edits else {})
+
+
+def _edited_examples(suite: Suite, dialect: Dialect, edits: Mapping[str, Mapping[str, Json]]) -> dict[str, bytes]:
+    """The dialect's example with each of some edits, by name."""
     form = load_house_form(dialect.notation)
     file = suite.root / "schema" / dialect.id / f"example.{dialect.extension}"
-    validators = read_wrong_validators(suite, dialect)
-    made = {name: each.witness for name, each in validators.items() if isinstance(each.witness, bytes)}
-    if made.keys() == validators.keys():
-        return made
     if not form or not file.exists():
-        raise SuiteError(file, "is missing, or its notation has no house form: witnesses that are no bytes need both")
+        raise SuiteError(file, "is missing, or its notation has no house form: a witness that is no bytes needs both")
     example = load_notation(dialect.notation).decode(file.read_bytes(), suite.default_context(dialect)).value
-    return {name: each.witness_card(example, form) for name, each in validators.items()}
+    return {name: form.encode(_with_edits(example, some)) for name, some in edits.items()}
+
+
+def _with_edits(value: Json, edits: Mapping[str, Json]) -> Json:
+    for pointer, new in edits.items():
+        value = _edited_value(value, pointer, new)
+    return value
 
 
 def _new_option(pointer: str, new: Json | Absent) -> str:
