@@ -83,7 +83,7 @@ def test_the_page_of_one_validator_says_what_it_expected_and_got(
 def test_a_fault_is_marked_in_its_card(one: str, open_page: Callable[..., Page]) -> None:
     page = open_page(one)
 
-    assert page.locator('.fixture[id^="invalid/agentcard"] mark').count() > 0
+    assert page.locator('.fixture[id^="invalid/a"] mark').count() > 0
 
 
 def test_what_changed_stands_on_top(one: str, open_page: Callable[..., Page]) -> None:
