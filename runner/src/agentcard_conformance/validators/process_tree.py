@@ -73,7 +73,8 @@ class ProcessTree:
             os.killpg(self.root.pid, signal.SIGKILL)
         self.root.wait()
         deadline = time.monotonic() + _CHASE_SECONDS
-        while (orphans := self._orphans()) and time.monotonic() < deadline:
+        # Asked twice: the kernel's list of children may miss one while another of them exits (proc(5)).
+        while (orphans := self._orphans() or self._orphans()) and time.monotonic() < deadline:
             self._kill([each for orphan in orphans for each in (orphan, *_descendants(orphan))])
             time.sleep(0.001)
 
