@@ -139,3 +139,13 @@ def test_a_card_with_an_id_of_its_own_is_no_card_of_another_notation() -> None:
 
     assert said.startswith("<stdin>: valid as a2a-0.3\n")
     assert "belongs to" not in said
+
+
+def test_a_number_where_a_version_belongs_is_told_among_many_files(tmp_path: Path) -> None:
+    for number in range(40):
+        (tmp_path / f"{number}.json").write_text(json.dumps(OLD | {"protocolVersion": 0.3}))
+
+    done = call("check", ".", cwd=tmp_path)
+
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert b"40 invalid" in done.stdout

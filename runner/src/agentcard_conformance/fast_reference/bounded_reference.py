@@ -14,7 +14,7 @@ from agentcard_conformance.fast_reference.references import SchemaDocuments
 from agentcard_conformance.fast_reference.supported_schemas import is_supported
 from agentcard_conformance.model import Answer, Assessment, Dialect, Json, Question, Verdict
 from agentcard_conformance.reference import Reference, matches_schema
-from agentcard_conformance.schema_engine.fast_engine import IsValid, compile_check
+from agentcard_conformance.schema_engine.fast_engine import IsValid
 
 _VALID = Verdict(Answer.VALID)
 
@@ -74,7 +74,6 @@ class QuickReference(BoundedReference):
     def __init__(self, known: Mapping[str, Dialect], *, expects_many: bool = False) -> None:
         """For many cards it pays to import the fast engine."""
         super().__init__(known)
-        self._expects_many = expects_many
         self._interpreted = cache(self._make_first_look)
         self._first_look = self.fast_judge if expects_many else self._interpreted
         self._checkers: dict[int, tuple[Json, IsValid]] = {}
@@ -101,11 +100,8 @@ class QuickReference(BoundedReference):
     def _make_checker(self, schema: Json) -> IsValid:
         if not is_supported(schema):
             return lambda value: matches_schema(schema, value)
-        return (
-            compile_check(schema)
-            if self._expects_many
-            else SchemaChecker(SchemaDocuments(schema), interpreted=True).matches
-        )
+        # Interpreted for many files, too: the fast engine takes no number that keeps its digits.
+        return SchemaChecker(SchemaDocuments(schema), interpreted=True).matches
 
     def _clean_values(self, question: Question) -> Iterable[Json]:
         """The value of a small card, if there is nothing to be said of it."""
