@@ -1,7 +1,7 @@
 """Checks files as cards, and says what a file looks like that is no card of the dialect."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import NamedTuple
 
@@ -17,7 +17,6 @@ from agentcard_conformance.model import NO_CONTEXT, Answer, Assessment, Context,
 
 _MANY = 30
 """Files from which it pays to load the fast engine, which takes as long as to check so many without it."""
-
 
 _NAMELESS = ""
 """In place of the file of what lies in another one, whose name says nothing of it."""
@@ -83,11 +82,12 @@ def check_files(
     checked = []
     for file, card in _read_cards(named, unread):
         question = Question(card, dialect.id, NO_CONTEXT if dialect.serves else context)
-        found = _AT_A_GLANCE[others](suite, reference, file, question) or _check_card(suite, reference, file, question)
+        check = _check_as_it_looks_alone if others is Others.AS_THEY_LOOK_ALONE else _check_card
+        found = check(suite, reference, file, question)
         if found.why_skipped:
             unread.append(f"{escape_invisible(file)} is not checked: {found.why_skipped}")
         else:
-            chosen = _OTHERS[others](suite, reference, found, question)
+            chosen = _as_it_looks(suite, reference, found, question) if others is Others.ANY_FORMAT else found
             asked = question._replace(context=context)
             checked += [chosen, *check_served(suite, reference, chosen, asked, unread)]
     return checked, unread
@@ -138,17 +138,14 @@ def _check_card(suite: Suite, reference: QuickReference, file: str, question: Qu
     return checked._replace(hints=find_hints(suite, reference, checked.assessment.value, question, file))
 
 
-def _as_it_is(_suite: Suite, _reference: QuickReference, checked: CheckedFile, _question: Question) -> CheckedFile:
-    return checked
-
-
-def _as_it_looks_alone(
-    suite: Suite, reference: QuickReference, checked: CheckedFile, question: Question
-) -> CheckedFile:
+def _check_as_it_looks_alone(suite: Suite, reference: QuickReference, file: str, question: Question) -> CheckedFile:
     """As the one dialect that it looks like, or that is near to it, with the reason; several, or none, are told."""
-    if checked.is_valid or checked.dialect.id != question.dialect:
+    if chosen := _choose_at_a_glance(suite, reference, file, question):
+        return chosen
+    checked = _check_card(suite, reference, file, question)
+    if checked.is_valid or checked.why_skipped:
         return checked
-    return _check_as_hinted(suite, reference, checked.file, question, checked.hints) or checked
+    return _check_as_hinted(suite, reference, file, question, checked.hints) or checked
 
 
 def _choose_at_a_glance(suite: Suite, reference: QuickReference, file: str, question: Question) -> CheckedFile | None:
@@ -208,16 +205,3 @@ def _read_card(file: str) -> bytes:
             return opened.read()
     except OSError as error:
         raise CallError(f"{escape_invisible(file)} cannot be read: {error.strerror}") from None
-
-
-_OTHERS: Mapping[Others, Callable[[Suite, QuickReference, CheckedFile, Question], CheckedFile]] = {
-    Others.HINTED: _as_it_is,
-    Others.AS_THEY_LOOK_ALONE: _as_it_looks_alone,
-    Others.ANY_FORMAT: _as_it_looks,
-}
-
-_AT_A_GLANCE: Mapping[Others, Callable[[Suite, QuickReference, str, Question], CheckedFile | None]] = {
-    Others.HINTED: lambda *_: None,
-    Others.AS_THEY_LOOK_ALONE: _choose_at_a_glance,
-    Others.ANY_FORMAT: lambda *_: None,
-}
