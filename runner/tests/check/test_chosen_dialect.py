@@ -14,6 +14,7 @@ from program_call import call
 
 NEW, OLD = (json.loads((ROOT / f"schema/{name}/example.json").read_bytes()) for name in ("a2a-1.0", "a2a-0.3"))
 BOTH = OLD | NEW
+PLAIN = {name: value for name, value in OLD.items() if name not in ("protocolVersion", "preferredTransport")}
 
 
 def looks(card: Any) -> list[str]:
@@ -50,19 +51,33 @@ def checked(card: Any, *arguments: str) -> str:
         (OLD | {"supportedInterfaces": [{"url": "https://a.example/", "transport": "JSONRPC"}]}, ["a2a-0.3"]),
         (OLD | {"protocolVersion": "1.0"}, ["a2a-0.3"]),
         (without(OLD, "protocolVersion"), ["a2a-0.3"]),
-        (without(OLD, "protocolVersion", "preferredTransport"), []),
-        (without(OLD, "protocolVersion", "preferredTransport") | {"signatures": []}, ["a2a-0.3"]),
-        (without(OLD, "protocolVersion", "preferredTransport") | {"additionalInterfaces": []}, ["a2a-0.3"]),
-        (
-            without(OLD, "protocolVersion", "preferredTransport") | {"securitySchemes": {"a": {"type": "mutualTLS"}}},
-            ["a2a-0.3"],
-        ),
-        (without(OLD, "protocolVersion", "preferredTransport") | {"securitySchemes": {"a": {"type": "http"}}}, []),
+        (PLAIN, []),
+        (PLAIN | {"signatures": []}, ["a2a-0.3"]),
+        (PLAIN | {"additionalInterfaces": []}, ["a2a-0.3"]),
+        (PLAIN | {"securitySchemes": {"a": {"type": "mutualTLS"}}}, ["a2a-0.3"]),
+        (PLAIN | {"securitySchemes": {"a": {"type": "http"}}}, []),
         (OLD | {"protocolVersion": "0.2.6"}, []),
         (NEW | {"agent_id": "01HZQK3P8EMXR9V7T5N2W4J6C0"}, ["a2a-1.0"]),
-        (NEW | {"agent_id": "01HZQK3P8EMXR9V7T5N2W4J6C0", "endpoint": {}}, []),
+        (NEW | {"agent_id": "01HZQK3P8EMXR9V7T5N2W4J6C0", "endpoint": {}}, ["a2a-1.0"]),
+        (NEW | {"agent_id": "01HZQK3P8EMXR9V7T5N2W4J6C0", "endpoint": {}, "capabilities": []}, []),
         (without(NEW, "supportedInterfaces") | {"securityRequirements": []}, ["a2a-1.0"]),
         (OLD | {"ownership": {}}, []),
+        (without(OLD, "url"), ["a2a-0.3"]),
+        (OLD | {"url": None}, ["a2a-0.3"]),
+        (OLD | {"url": {}}, ["a2a-0.3"]),
+        ({"protocolVersion": "0.3.0", "name": "Geo"}, ["a2a-0.3"]),
+        ({"protocolVersion": "0.3.0"}, []),
+        (PLAIN | {"protocolVersion": 0.3}, ["a2a-0.3"]),
+        (PLAIN | {"protocolVersion": None}, ["a2a-0.3"]),
+        (PLAIN | {"protocolVersion": "v0.3.0"}, ["a2a-0.3"]),
+        (without(PLAIN, "url") | {"protocolVersion": 1}, ["a2a-0.3"]),
+        (PLAIN | {"protocolVersion": "v0.2.5"}, []),
+        (dict.fromkeys(OLD), ["a2a-0.3"]),
+        (without(NEW, "supportedInterfaces") | {"protocolVersion": "1.0"}, ["a2a-1.0"]),
+        (without(OLD, "url") | {"protocolVersion": "1.0"}, ["a2a-0.3"]),
+        (without(OLD, "url") | {"additionalInterfaces": []}, ["a2a-0.3"]),
+        (OLD | {"securityRequirements": []}, ["a2a-0.3"]),
+        (PLAIN | {"securityRequirements": []}, ["a2a-1.0"]),
         ([], []),
     ],
 )
@@ -110,25 +125,22 @@ def test_json_has_the_reason_among_its_hints() -> None:
     assert (file["dialect"], [hint["command"] for hint in file["hints"]]) == ("a2a-1.0", [None])
 
 
-OLDER = without(OLD, "protocolVersion", "preferredTransport")
-
-
 def test_a_card_of_an_older_version_is_checked_as_the_dialect_nearest_to_it() -> None:
-    said = checked(OLDER)
+    said = checked(PLAIN)
 
     assert said.startswith("<stdin>: invalid as a2a-0.3\n")
     assert "Checked as a2a-0.3, the dialect nearest to A2A Agent Card 0.1 or 0.2, which it looks like" in said
 
 
 def test_a_named_dialect_is_kept_for_an_older_version_with_a_hint() -> None:
-    said = checked(OLDER, "--dialect", SUITE.default.id)
+    said = checked(PLAIN, "--dialect", SUITE.default.id)
 
     assert said.startswith(f"<stdin>: invalid as {SUITE.default.id}\n")
     assert "To check it as a card of the dialect nearest to that, a2a-0.3:\n" in said
 
 
 def test_a_card_checked_as_the_nearest_dialect_is_not_sent_there_again() -> None:
-    said = checked(OLDER, "--dialect", "a2a-0.3")
+    said = checked(PLAIN, "--dialect", "a2a-0.3")
 
     assert "This looks like another format, A2A Agent Card 0.1 or 0.2, which is no dialect of this suite: http" in said
     assert "nearest" not in said
