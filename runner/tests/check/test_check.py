@@ -288,7 +288,7 @@ OTHERS: dict[str, list[dict[str, Any]]] = {
 )
 def test_another_format_is_recognised(name: str, document: dict[str, object]) -> None:
     done = call("check", "--format", "json", "-", stdin=json.dumps(document).encode())
-    assert [hint["name"] for hint in json.loads(done.stdout)["files"][0]["hints"]] == [name]
+    assert json.loads(done.stdout)["files"][0]["hints"][0]["name"] == name
 
 
 def test_what_looks_like_nothing_known_gets_no_hint() -> None:

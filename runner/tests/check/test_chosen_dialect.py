@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from agentcard_conformance.fast_reference.supported_schemas import is_supported
 from agentcard_conformance.model import NO_CONTEXT, Question
 from agentcard_conformance.reference import Reference, matches_schema
 from checkout_copy import ROOT
@@ -123,6 +124,7 @@ def test_json_has_the_reason_among_its_hints() -> None:
     (file,) = json.loads(checked(NEW, "--format", "json"))["files"]
 
     assert (file["dialect"], [hint["command"] for hint in file["hints"]]) == ("a2a-1.0", [None])
+    assert file["hints"][0]["sentence"].startswith("Checked as a2a-1.0, since it looks like")
 
 
 def test_a_card_of_an_older_version_is_checked_as_the_dialect_nearest_to_it() -> None:
@@ -161,3 +163,114 @@ def test_a_number_where_a_version_belongs_is_told_among_many_files(tmp_path: Pat
 
     assert (done.returncode, done.stderr) == (1, b"")
     assert b"40 invalid" in done.stdout
+
+
+def checked_file(folder: Path, name: str, card: Any, *arguments: str) -> str:
+    (folder / name).write_text(card if isinstance(card, str) else json.dumps(card))
+    return call("check", *arguments, name, cwd=folder).stdout.decode()
+
+
+@pytest.mark.parametrize("name", ["card.kno", "card.http", "card.sd-jwt"])
+def test_what_is_in_a_file_counts_before_its_name(tmp_path: Path, name: str) -> None:
+    assert checked_file(tmp_path, name, OLD).startswith(f"{name}: valid as a2a-0.3\n")
+
+
+def test_an_older_version_counts_before_the_name_of_a_file(tmp_path: Path) -> None:
+    assert checked_file(tmp_path, "card.kno", PLAIN).startswith("card.kno: invalid as a2a-0.3\n")
+
+
+def test_where_nothing_else_tells_the_name_does(tmp_path: Path) -> None:
+    said = checked_file(tmp_path, "card.kno", '{"name": ')
+
+    assert "Checked as kno-agent-card-0.2.1, since its name ends in .kno and nothing in it says what it is." in said
+
+
+def test_a_name_that_several_dialects_share_is_told_once(tmp_path: Path) -> None:
+    said = checked_file(tmp_path, "saved.http", "HTTP/1.1 200 OK\n\n{}")
+
+    assert "\nsaved.http: violation at the top level\n    An exchange begins with a request, such as GET" in said
+
+
+FLAT = OLD | {"protocolVersion": "1.0"}
+FOR_OLDER = NEW | {"supportedInterfaces": [NEW["supportedInterfaces"][0] | {"protocolVersion": "0.3"}]}
+
+
+@pytest.mark.parametrize(
+    ("card", "remark", "dialect"),
+    [
+        (FLAT, "It names version 1 and has the form of 0.3. In place of url, ", "a2a-1.0"),
+        (OLD | {"protocolVersion": 1.0}, "It names version 1 and has the form of 0.3. ", "a2a-1.0"),
+        (without(PLAIN, "url"), "It names no version, and has neither the url of 0.3 nor ", "a2a-1.0"),
+        (FOR_OLDER, "All its interfaces are of versions before 1.0, whose clients ", "a2a-0.3"),
+    ],
+)
+def test_a_card_that_may_be_meant_for_another_version_is_told_so(card: Any, remark: str, dialect: str) -> None:
+    said = checked(card)
+
+    assert f"\n{remark}" in said
+    assert f" To check it as a card of {dialect}:\n    agentcard-conformance check --dialect {dialect} -\n" in said
+
+
+def test_a_remark_is_made_where_the_dialect_is_named() -> None:
+    assert "\nIt names version 1 and has the form of 0.3. " in checked(FLAT, "--dialect", "a2a-0.3")
+
+
+@pytest.mark.parametrize(
+    "card", [PLAIN | {"default_input_modes": []}, {"supported_interfaces": [{}], "name": "Geo"}], ids=["0.3", "1.0"]
+)
+def test_names_with_underscores_are_told(card: Any) -> None:
+    assert "\nSome of its names have underscores, as in a program: in JSON " in checked(card)
+
+
+@pytest.mark.parametrize(
+    "card", [OLD, NEW, BOTH, BOTH | {"protocolVersion": "1.0"}, FOR_OLDER | {"url": "https://a.example/"}]
+)
+def test_a_card_that_is_what_it_says_gets_no_remark(card: Any) -> None:
+    said = checked(card)
+
+    assert "It names" not in said
+    assert "All its" not in said
+
+
+def test_each_remark_leads_to_a_dialect() -> None:
+    led_to = {remark.dialect for each in SUITE.dialects.values() for remark in each.remarks}
+
+    assert led_to - {""} <= SUITE.dialects.keys()
+
+
+@pytest.mark.parametrize(
+    ("document", "said"),
+    [
+        ({"jsonrpc": "2.0", "id": 1, "result": NEW}, "the part at /result looks like a card of a2a-1.0."),
+        ({"agentCard": OLD}, "the part at /agentCard looks like a card of a2a-0.3."),
+        ({"agentCard": PLAIN}, "the part at /agentCard looks like A2A Agent Card 0.1 or 0.2."),
+        ([NEW, OLD], "the part at /0 looks like a card of a2a-1.0."),
+        ({"data": [{"card": 1}, NEW]}, "the part at /data/1 looks like a card of a2a-1.0."),
+        (json.dumps(OLD), "the text in it looks like a card of a2a-0.3."),
+        ({"card": json.dumps(OLD)}, "the text at /card looks like a card of a2a-0.3."),
+    ],
+)
+def test_where_a_card_lies_in_another_document_is_told(document: Any, said: str) -> None:
+    assert f"\nThis is no card itself, but {said} To check such a " in checked(document)
+
+
+@pytest.mark.parametrize(
+    "document",
+    [[], "", "{", [[[NEW]]], {"result": {"id": 1}}, {"jsonrpc": "2.0", "error": {"code": 1}}, [{}] * 200 + [NEW]],
+)
+def test_where_no_card_is_found_near_the_top_nothing_is_told(document: Any) -> None:
+    assert "looks like" not in checked(document)
+
+
+def test_a_document_around_a_card_is_no_file_of_another_format() -> None:
+    done = call("check", "--any-format", "-", stdin=json.dumps({"result": NEW}).encode())
+
+    assert (done.returncode, done.stdout[:16]) == (1, b"<stdin>: invalid")
+
+
+def test_what_tells_a_card_at_a_glance_needs_no_engine() -> None:
+    dialects = [each for each in SUITE.dialects.values() if not each.is_named_alone]
+    looks = [each.looks_like for each in (*dialects, *SUITE.other_formats)]
+    remarks = [remark.of for each in dialects for remark in each.remarks]
+
+    assert [each for each in (*looks, *remarks) if not is_supported(each)] == []

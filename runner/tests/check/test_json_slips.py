@@ -1,5 +1,6 @@
 """`check` says what an author may not know of JSON."""
 
+import gzip
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,9 @@ CARD = (SUITE.root / "schema" / SUITE.default.id / "example.json").read_text("ut
         (CARD.replace('"1.0.0"', "-Infinity"), "found '-Infinity': JSON has no such number"),
         ("", "1:1: violation json-syntax: the file is empty; a card is a JSON object"),
         ("\ufeff\r\n", "violation json-syntax: the file is empty; a card is a JSON object"),
+        ("<!DOCTYPE html>", "1:1: violation json-syntax: it begins like HTML or XML; a card is JSON"),
+        ("HTTP/1.1 200 OK\r\n\r\n" + CARD, "it begins with the head of an answer over HTTP; save the body alone"),
+        (CARD + CARD, "found '{': files with a card on each line are checked with --jsonl"),
         (CARD[:40], "violation json-syntax: expected "),
     ],
 )
@@ -46,6 +50,12 @@ def test_another_encoding_is_named(tmp_path: Path, encoding: str) -> None:
     (tmp_path / "card.json").write_bytes(CARD.encode(encoding))
 
     assert b"he file is in UTF-16 or UTF-32; save it as UTF-8" in call("check", "card.json", cwd=tmp_path).stdout
+
+
+def test_a_packed_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "card.json").write_bytes(gzip.compress(CARD.encode()))
+
+    assert b"he file is packed by gzip; unpack it" in call("check", "card.json", cwd=tmp_path).stdout
 
 
 def test_the_line_ends_of_windows_are_fine(tmp_path: Path) -> None:

@@ -7,7 +7,14 @@ from typing import NamedTuple
 
 from agentcard_conformance.check.card_files import find_card_files
 from agentcard_conformance.check.exchanges import served_documents
-from agentcard_conformance.check.hints import Hint, choice_hints, find_hints, foreign_hints, hints_of_served
+from agentcard_conformance.check.hints import (
+    Hint,
+    choice_hints,
+    find_hints,
+    foreign_hints,
+    hints_of_served,
+    remark_hints,
+)
 from agentcard_conformance.corpus import Suite, context_problem
 from agentcard_conformance.errors import CallError
 from agentcard_conformance.escaping import escape_invisible
@@ -166,18 +173,20 @@ def _check_as_hinted(
 
     Nor as one whose cards are judged with keys or a clock: those of its example are nobody else's.
     """
-    looks = [hint for hint in hints if hint.dialect]
+    looks = [hint for hint in hints if hint.dialect and not hint.reason]
     if len(looks) != 1 or context_problem(suite.dialects[looks[0].dialect], NO_CONTEXT):
         return None
     asked = question._replace(dialect=looks[0].dialect, context=NO_CONTEXT)
     found = _check_card(suite, reference, file, asked)
-    why = choice_hints(suite, looks[0], suite.dialects[question.dialect], found.assessment.value, file)
-    return found._replace(hints=tuple(why))
+    value = found.assessment.value
+    why = choice_hints(suite, looks[0], suite.dialects[question.dialect], value, file)
+    remarks = remark_hints(suite, reference, found.dialect, value, file)
+    return found._replace(hints=(*why, *remarks))
 
 
 def _as_it_looks(suite: Suite, reference: QuickReference, checked: CheckedFile, question: Question) -> CheckedFile:
     """Of what was found in a file by its name alone, nothing is told where it is a file of another kind."""
-    for hint in [] if checked.is_valid else checked.hints:
+    for hint in () if checked.is_valid else (each for each in checked.hints if not each.reason):
         other = suite.dialects.get(hint.name)
         if other is None:
             return checked._replace(assessment=Assessment(Verdict(Answer.SKIP, hint.sentence)))

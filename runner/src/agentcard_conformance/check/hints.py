@@ -1,10 +1,11 @@
 """What a document looks like, and which dialects define its members."""
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from agentcard_conformance.check.exchanges import card_in, choose_serving, serving_dialects
-from agentcard_conformance.corpus import OtherFormat, Suite, context_problem
+from agentcard_conformance.corpus import Suite, context_problem
 from agentcard_conformance.escaping import to_ascii
 from agentcard_conformance.fast_reference.bounded_reference import QuickReference
 from agentcard_conformance.model import NO_CONTEXT, Dialect, Json, Question
@@ -24,7 +25,7 @@ class Hint(NamedTuple):
     command: str = ""
     """How to check it as what it looks like; empty when no dialect of the suite is near that, or when it was done."""
     reason: str = ""
-    """In place of the usual sentence."""
+    """In place of the usual sentence, where it is a remark and does not say what the document may be instead."""
     dialect: str = ""
     """What the command checks it as: what it looks like, or the dialect nearest to that."""
 
@@ -42,19 +43,48 @@ class Hint(NamedTuple):
 
 
 def find_hints(suite: Suite, reference: QuickReference, value: Json, question: Question, file: str) -> tuple[Hint, ...]:
-    """Other dialects, or else the first other format that fits; nothing when it looks like what it was checked as."""
-    looks_like = suite.dialects[question.dialect].looks_like
-    if reference.matches(looks_like, value):
-        return ()
-    if dialects := tuple(_other_dialects(suite, reference, value, question, file)):
-        return dialects
-    formats = (each for each in suite.other_formats if reference.matches(each.looks_like, value))
-    return tuple(_format_hint(suite, each, question.dialect, file) for each in formats)[:1]
+    """Of what looks like a card of the dialect, remarks; else what it may be, by what is in it or else by its name."""
+    asked = suite.dialects[question.dialect]
+    if reference.matches(asked.looks_like, value):
+        return tuple(remark_hints(suite, reference, asked, value, file))
+    return (
+        tuple(_other_dialects(suite, reference, value, question, file))
+        or tuple(islice(_other_formats(suite, reference, value, question, file), 1))
+        or tuple(islice(_inner_card_hints(suite, reference, value, question), 1))
+        or tuple(islice(_dialects_by_name(suite, asked, file), 1))
+    )
 
 
-def _format_hint(suite: Suite, found: OtherFormat, asked: str, file: str) -> Hint:
-    near = "" if found.checked_as == asked else found.checked_as
-    return Hint(found.name, found.homepage, _command(suite.dialects[near], file) if near else "", dialect=near)
+def remark_hints(
+    suite: Suite, reference: QuickReference, checked_as: Dialect, value: Json, file: str
+) -> Iterator[Hint]:
+    """What is to be said of such a card besides its findings."""
+    for remark in checked_as.remarks:
+        if reference.matches(remark.of, value):
+            other = suite.dialects[remark.dialect or checked_as.id]
+            command, how = "", ""
+            if other != checked_as:
+                command, how = _command(other, file), f" To check it as a card of {other.id}:"
+            yield Hint(other.id, other.source, command, remark.sentence + how, dialect=other.id)
+
+
+def _other_formats(
+    suite: Suite, reference: QuickReference, value: Json, question: Question, file: str
+) -> Iterator[Hint]:
+    for found in suite.other_formats:
+        if reference.matches(found.looks_like, value):
+            near = "" if found.checked_as == question.dialect else found.checked_as
+            command = _command(suite.dialects[near], file) if near else ""
+            yield Hint(found.name, found.homepage, command, dialect=near)
+
+
+def _inner_card_hints(suite: Suite, reference: QuickReference, value: Json, question: Question) -> Iterator[Hint]:
+    """Where cards lie in what is no card itself."""
+    if isinstance(value, (dict, list, str)):
+        from agentcard_conformance.check.inner_cards import find_inner_cards  # not above: seldom needed
+
+        for found in find_inner_cards(suite, reference, value, question):
+            yield Hint(f"{found.looks} in another document", found.homepage, reason=found.sentence)
 
 
 def choice_hints(suite: Suite, looked: Hint, given: Dialect, value: Json, file: str) -> Iterator[Hint]:
@@ -65,6 +95,8 @@ def choice_hints(suite: Suite, looked: Hint, given: Dialect, value: Json, file: 
     own = [name for name in members if name in defined]
     why = f": {given.id} defines no {_listed(own)}" if own else ""
     how = f"since it looks like one of its cards alone{why}."
+    if not own and _is_named_like(file, chosen, given):
+        how = f"since its name ends in .{chosen.extension} and nothing in it says what it is."
     if chosen.serves:
         how = "an exchange over HTTP, by what is served in it or at which path."
     if looked.name != chosen.id:
@@ -98,19 +130,29 @@ def hints_of_served(suite: Suite, hints: Iterable[Hint], file: str) -> Iterator[
 def _other_dialects(
     suite: Suite, reference: QuickReference, value: Json, question: Question, file: str
 ) -> Iterator[Hint]:
-    """Those that it looks like; by its name, where it looks like none whose files have such a name."""
-    asked = suite.dialects[question.dialect]
-    others = [each for each in suite.dialects.values() if each.id != asked.id and not each.is_named_alone]
-    alike = [each for each in others if _looks_like(suite, each, reference, value, question)]
-    told = {each.extension for each in alike}
-    for dialect in others:
-        if dialect in alike or (dialect.extension not in told and _is_named_like(file, dialect, asked)):
-            yield Hint(dialect.id, dialect.source, _command(dialect, file), dialect=dialect.id)
+    """Those that it looks like."""
+    for dialect in _dialects_beside(suite, suite.dialects[question.dialect]):
+        if _looks_like(suite, dialect, reference, value, question):
+            yield _dialect_hint(dialect, file)
+
+
+def _dialects_by_name(suite: Suite, asked: Dialect, file: str) -> Iterator[Hint]:
+    """Those whose files have such a name, the default one first: what is amiss in a text may hide its looks."""
+    for dialect in sorted(_dialects_beside(suite, asked), key=lambda each: not each.default):
+        if _is_named_like(file, dialect, asked):
+            yield _dialect_hint(dialect, file)
 
 
 def _is_named_like(file: str, dialect: Dialect, asked: Dialect) -> bool:
-    """Whether the name says so: what is amiss in a text may hide what it looks like."""
     return dialect.extension != asked.extension and file.endswith(f".{dialect.extension}")
+
+
+def _dialects_beside(suite: Suite, asked: Dialect) -> list[Dialect]:
+    return [each for each in suite.dialects.values() if each.id != asked.id and not each.is_named_alone]
+
+
+def _dialect_hint(dialect: Dialect, file: str) -> Hint:
+    return Hint(dialect.id, dialect.source, _command(dialect, file), dialect=dialect.id)
 
 
 def _looks_like(suite: Suite, dialect: Dialect, reference: QuickReference, value: Json, question: Question) -> bool:

@@ -1,6 +1,7 @@
 """What is most often meant by text that is not quite JSON: the sentence and the place for a person who wrote it."""
 
 import re
+from collections.abc import Iterator
 
 from agentcard_conformance.model import Assessment, Finding, Position
 
@@ -18,6 +19,11 @@ _OTHER_WORDS = {
 }
 _WORD = re.compile(r"-?\w+")
 _BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
+_GZIP = b"\x1f\x8b"
+_BEGINNINGS = {
+    "<": "it begins like HTML or XML; a card is JSON",
+    "HTTP/": "it begins with the head of an answer over HTTP; save the body alone",
+}
 
 
 def explain_slips(card: bytes, found: Assessment) -> Assessment:
@@ -30,6 +36,8 @@ def explain_slips(card: bytes, found: Assessment) -> Assessment:
 def _explained(card: bytes, finding: Finding) -> Finding:
     if card.startswith(_BYTE_ORDER_MARKS) or finding.what.startswith("the bytes look like"):
         return finding._replace(what="the file is in UTF-16 or UTF-32; save it as UTF-8")
+    if card.startswith(_GZIP):
+        return finding._replace(what="the file is packed by gzip; unpack it")
     if not card.removeprefix(b"\xef\xbb\xbf").strip():
         return finding._replace(what="the file is empty; a card is a JSON object")
     if finding.position:
@@ -41,15 +49,24 @@ def _explained_syntax(text: str, finding: Finding, at: Position) -> Finding:
     lines = text.split("\n")
     before, here = "\n".join([*lines[: at.line - 1], lines[at.line - 1][: at.column - 1]]), lines[at.line - 1]
     rest, end = here[at.column - 1 :], before.rstrip()
-    word = _WORD.match(rest)
     if rest.startswith(("}", "]")) and end.endswith(","):
         comma = Position(end.count("\n") + 1, len(end) - end.rfind("\n") - 1)
         what = f"this comma stands before a closing {rest[0]}; leave it out, JSON allows none there"
         return finding._replace(what=what, position=comma)
+    if not end and (meant := [what for beginning, what in _BEGINNINGS.items() if rest.startswith(beginning)]):
+        return finding._replace(what=meant[0])
+    meant = [why for why in _reasons(finding.what, rest) if why]
+    return finding._replace(what=": ".join((finding.what, *meant[:1])))
+
+
+def _reasons(what: str, rest: str) -> Iterator[str]:
+    """Why no JSON stands where the rest of a line begins; nothing where it is not known."""
+    word = _WORD.match(rest)
     if rest.startswith(_COMMENTS):
-        return finding._replace(what=f"{finding.what}: JSON has no comments")
+        yield "JSON has no comments"
     if rest.startswith("'"):
-        return finding._replace(what=f"{finding.what}: JSON has double quotes alone")
-    if word and word[0].removeprefix("-") in _OTHER_WORDS:
-        return finding._replace(what=f"{finding.what}: {_OTHER_WORDS[word[0].removeprefix('-')]}")
-    return finding
+        yield "JSON has double quotes alone"
+    if word:
+        yield _OTHER_WORDS.get(word[0].removeprefix("-"), "")
+    if what.startswith("expected the end of the card") and rest.startswith(("{", "[")):
+        yield "files with a card on each line are checked with --jsonl"

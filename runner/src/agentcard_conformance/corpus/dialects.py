@@ -11,6 +11,7 @@ from agentcard_conformance.model import (
     Json,
     Kind,
     Level,
+    Remark,
     Requirement,
     RuleUse,
     ServedDocument,
@@ -47,7 +48,12 @@ def _parse_dialect(folder: Path, described: Mapping[str, Any]) -> Dialect:
         part_of=described.get("part_of", ""),
         serves=_parse_serving(described["serves"]) if "serves" in described else None,
         contains=described.get("contains", ""),
+        remarks=tuple(_parse_remark(each) for each in described.get("remarks", ())),
     )
+
+
+def _parse_remark(described: Mapping[str, Any]) -> Remark:
+    return Remark(described["of"], described["sentence"], described.get("dialect", ""))
 
 
 def _parse_serving(described: Mapping[str, Any]) -> Serving:

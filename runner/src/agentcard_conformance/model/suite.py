@@ -93,6 +93,16 @@ class Serving(NamedTuple):
     """The body, and the card last, where that is another one."""
 
 
+class Remark(NamedTuple):
+    """What is said to a card's author besides what is found in it, such as that it names another version."""
+
+    of: Json
+    """A schema that tells at a glance of which cards it is said."""
+    sentence: str
+    dialect: str
+    """The one that it may have been meant for; empty where that is none."""
+
+
 class Dialect(NamedTuple):
     """One card format: its schema, its rules and its requirements."""
 
@@ -123,6 +133,8 @@ class Dialect(NamedTuple):
     """Where its cards are exchanges over HTTP, what these serve."""
     contains: str = ""
     """Another notation, each text of which has the same value in its own, as JSON has in YAML; empty without one."""
+    remarks: tuple[Remark, ...] = ()
+    """What `check` says of cards that look like one thing and name another."""
 
     @property
     def part(self) -> str:

@@ -51,4 +51,9 @@ def _finding_document(finding: Finding) -> Json:
 
 
 def _hint_document(hint: Hint) -> Json:
-    return {"name": hint.name, "homepage": hint.homepage, "command": replace_surrogates(hint.command) or None}
+    return {
+        "name": hint.name,
+        "homepage": hint.homepage,
+        "sentence": replace_surrogates(hint.sentence),
+        "command": replace_surrogates(hint.command) or None,
+    }

@@ -1,0 +1,76 @@
+"""Cards inside documents that are none: the answer of a program, a list, or a card written as a text."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from agentcard_conformance.corpus import Suite
+from agentcard_conformance.escaping import to_ascii
+from agentcard_conformance.fast_reference.bounded_reference import QuickReference
+from agentcard_conformance.model import NO_CONTEXT, Json, Question, Steps, to_pointer
+from agentcard_conformance.notations import DecodeError, load_notation
+
+_DEEPEST = 2
+"""Steps: a card lies at /result, at /result/agentCard, or is an item of /agents."""
+
+_MOST_PARTS = 50
+"""Of each array or object, and as many times the parts of a document: what is not found there is told nobody."""
+
+
+class InnerCard(NamedTuple):
+    """A part of a document that looks like a card."""
+
+    pointer: str
+    looks: str
+    """What it looks like, to be read after "looks like"."""
+    homepage: str
+    is_text: bool
+    """Whether it is a string that holds the card."""
+
+    @property
+    def sentence(self) -> str:
+        """For a person."""
+        what, rid = ("text", ", without its quotes and escapes,") if self.is_text else ("part", "")
+        at = f"at {to_ascii(self.pointer)}" if self.pointer else "in it"
+        how = f"To check such a {what}, save it{rid} as a file of its own."
+        return f"This is no card itself, but the {what} {at} looks like {self.looks}. {how}"
+
+
+def find_inner_cards(suite: Suite, reference: QuickReference, value: Json, question: Question) -> Iterator[InnerCard]:
+    """The parts of a document that look like cards, the first of them first."""
+    read_as = suite.dialects[question.dialect].notation
+    for at, part, is_text in islice(_parts(value, read_as), _MOST_PARTS * _DEEPEST):
+        for looks, homepage in islice(_looks(suite, reference, part, read_as), 1):
+            yield InnerCard(to_pointer(at), looks, homepage, is_text)
+
+
+def _looks(suite: Suite, reference: QuickReference, part: Json, read_as: str) -> Iterator[tuple[str, str]]:
+    """The dialects and the other formats near to one of them, with where they are described."""
+    for each in suite.card_formats.values():
+        if read_as in (each.notation, each.contains) and reference.matches(each.looks_like, part):
+            yield f"a card of {each.id}", each.source
+    for other in suite.other_formats:
+        if other.checked_as and reference.matches(other.looks_like, part):
+            yield other.name, other.homepage
+
+
+def _parts(value: Json, read_as: str, at: Steps = ()) -> Iterator[tuple[Steps, Json, bool]]:
+    """The objects in a value, where each lies, and whether it is written as a text there; nearer ones first."""
+    if isinstance(value, str):
+        yield from ((at, each, True) for each in _read_text(value, read_as))
+    if len(at) == _DEEPEST:
+        return
+    members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    within = [((*at, step), part) for step, part in islice(members, _MOST_PARTS)]
+    yield from ((steps, part, False) for steps, part in within if isinstance(part, dict))
+    for steps, part in within:
+        yield from _parts(part, read_as, steps)
+
+
+def _read_text(text: str, read_as: str) -> Iterator[Json]:
+    """The object that a text holds, if it holds one."""
+    if text.lstrip().startswith("{"):
+        try:
+            yield load_notation(read_as).decode(text.encode("utf-8", "surrogatepass"), NO_CONTEXT).value
+        except DecodeError:
+            return
