@@ -13,8 +13,11 @@ from agentcard_conformance.notations import DecodeError, load_notation
 _DEEPEST = 2
 """Steps: a card lies at /result, at /result/agentCard, or is an item of /agents."""
 
-_MOST_PARTS = 50
-"""Of each array or object, and as many times the parts of a document: what is not found there is told nobody."""
+_MOST_PARTS = 30
+"""Of each array or object, and as many for each step: what is not found there is told nobody."""
+
+_LONGEST_TEXT = 2**14
+"""Characters of a text that is read as a card: to read as many as there may be takes half a second."""
 
 
 class InnerCard(NamedTuple):
@@ -39,9 +42,11 @@ class InnerCard(NamedTuple):
 def find_inner_cards(suite: Suite, reference: QuickReference, value: Json, question: Question) -> Iterator[InnerCard]:
     """The parts of a document that look like cards, the first of them first."""
     read_as = suite.dialects[question.dialect].notation
-    for at, part, is_text in islice(_parts(value, read_as), _MOST_PARTS * _DEEPEST):
-        for looks, homepage in islice(_looks(suite, reference, part, read_as), 1):
-            yield InnerCard(to_pointer(at), looks, homepage, is_text)
+    for at, part in islice(_parts(value), _MOST_PARTS * _DEEPEST):
+        is_text = isinstance(part, str)
+        looks = _looks(suite, reference, _read_text(part, read_as) if is_text else part, read_as)
+        for what, homepage in islice(looks, 1):
+            yield InnerCard(to_pointer(at), what, homepage, is_text)
 
 
 def _looks(suite: Suite, reference: QuickReference, part: Json, read_as: str) -> Iterator[tuple[str, str]]:
@@ -54,23 +59,22 @@ def _looks(suite: Suite, reference: QuickReference, part: Json, read_as: str) ->
             yield other.name, other.homepage
 
 
-def _parts(value: Json, read_as: str, at: Steps = ()) -> Iterator[tuple[Steps, Json, bool]]:
-    """The objects in a value, where each lies, and whether it is written as a text there; nearer ones first."""
-    if isinstance(value, str):
-        yield from ((at, each, True) for each in _read_text(value, read_as))
+def _parts(value: Json, at: Steps = ()) -> Iterator[tuple[Steps, Json]]:
+    """The objects in a value, and the texts in and at it that may hold one, with where they lie; nearer ones first."""
+    if isinstance(value, str) and len(value) <= _LONGEST_TEXT and value.lstrip().startswith("{"):
+        yield at, value
     if len(at) == _DEEPEST:
         return
     members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     within = [((*at, step), part) for step, part in islice(members, _MOST_PARTS)]
-    yield from ((steps, part, False) for steps, part in within if isinstance(part, dict))
+    yield from ((steps, part) for steps, part in within if isinstance(part, dict))
     for steps, part in within:
-        yield from _parts(part, read_as, steps)
+        yield from _parts(part, steps)
 
 
-def _read_text(text: str, read_as: str) -> Iterator[Json]:
-    """The object that a text holds, if it holds one."""
-    if text.lstrip().startswith("{"):
-        try:
-            yield load_notation(read_as).decode(text.encode("utf-8", "surrogatepass"), NO_CONTEXT).value
-        except DecodeError:
-            return
+def _read_text(text: str, read_as: str) -> Json:
+    """What a text holds; None where it is not to be read."""
+    try:
+        return load_notation(read_as).decode(text.encode("utf-8", "surrogatepass"), NO_CONTEXT).value
+    except DecodeError:
+        return None
