@@ -211,8 +211,9 @@ def test_a_card_that_may_be_meant_for_another_version_is_told_so(card: Any, rema
     assert f" To check it as a card of {dialect}:\n    agentcard-conformance check --dialect {dialect} -\n" in said
 
 
-def test_a_remark_is_made_where_the_dialect_is_named() -> None:
-    assert "\nIt names version 1 and has the form of 0.3. " in checked(FLAT, "--dialect", "a2a-0.3")
+@pytest.mark.parametrize("option", ["--dialect=a2a-0.3", "--any-format"])
+def test_a_remark_is_made_however_the_dialect_came_to_be_chosen(option: str) -> None:
+    assert "\nIt names version 1 and has the form of 0.3. " in checked(FLAT, option)
 
 
 @pytest.mark.parametrize(
@@ -270,7 +271,7 @@ def test_a_document_around_a_card_is_no_file_of_another_format() -> None:
 
 def test_what_tells_a_card_at_a_glance_needs_no_engine() -> None:
     dialects = [each for each in SUITE.dialects.values() if not each.is_named_alone]
-    looks = [each.looks_like for each in (*dialects, *SUITE.other_formats)]
-    remarks = [remark.of for each in dialects for remark in each.remarks]
+    formats = [each.looks_like for each in SUITE.other_formats]
+    looks = [schema for each in dialects for schema in (each.looks_like, *(remark.of for remark in each.remarks))]
 
-    assert [each for each in (*looks, *remarks) if not is_supported(each)] == []
+    assert [each for each in (*looks, *formats) if not is_supported(each)] == []

@@ -193,7 +193,8 @@ def _as_it_looks(suite: Suite, reference: QuickReference, checked: CheckedFile, 
         context = suite.default_context(other)
         if not context_problem(other, context):
             found = reference.assess(question._replace(dialect=other.id, context=context))
-            return CheckedFile(checked.file, other, found)
+            remarks = remark_hints(suite, reference, other, found.value, checked.file)
+            return CheckedFile(checked.file, other, found, tuple(remarks))
     return checked
 
 
