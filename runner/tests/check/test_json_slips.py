@@ -33,7 +33,11 @@ CARD = (SUITE.root / "schema" / SUITE.default.id / "example.json").read_text("ut
         (CARD.replace('"1.0.0"', "-Infinity"), "found '-Infinity': JSON has no such number"),
         ("", "1:1: violation json-syntax: the file is empty; a card is a JSON object"),
         ("\ufeff\r\n", "violation json-syntax: the file is empty; a card is a JSON object"),
-        ("<!DOCTYPE html>", "1:1: violation json-syntax: it begins like HTML or XML; a card is JSON"),
+        ("<!DOCTYPE html>", "1:1: violation json-syntax: it begins like HTML or XML; a card of this dialect is"),
+        (
+            "name: Geo\nurl: https://a.example/\n",
+            "1:1: violation json-syntax: it begins like YAML; a card of this dialect is",
+        ),
         ("HTTP/1.1 200 OK\r\n\r\n" + CARD, "it begins with the head of an answer over HTTP; save the body alone"),
         (CARD + CARD, "found '{': files with a card on each line are checked with --jsonl"),
         (CARD[:40], "violation json-syntax: expected "),

@@ -20,10 +20,11 @@ _OTHER_WORDS = {
 _WORD = re.compile(r"-?\w+")
 _BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _GZIP = b"\x1f\x8b"
-_BEGINNINGS = {
-    "<": "it begins like HTML or XML; a card is JSON",
-    "HTTP/": "it begins with the head of an answer over HTTP; save the body alone",
-}
+_BEGINNINGS = (
+    (re.compile("<"), "it begins like HTML or XML; a card of this dialect is JSON"),
+    (re.compile(r"HTTP/\d"), "it begins with the head of an answer over HTTP; save the body alone"),
+    (re.compile(r"---|[A-Za-z_$][\w$-]*:(?:\s|$)"), "it begins like YAML; a card of this dialect is JSON"),
+)
 
 
 def explain_slips(card: bytes, found: Assessment) -> Assessment:
@@ -53,7 +54,7 @@ def _explained_syntax(text: str, finding: Finding, at: Position) -> Finding:
         comma = Position(end.count("\n") + 1, len(end) - end.rfind("\n") - 1)
         what = f"this comma stands before a closing {rest[0]}; leave it out, JSON allows none there"
         return finding._replace(what=what, position=comma)
-    if not end and (meant := [what for beginning, what in _BEGINNINGS.items() if rest.startswith(beginning)]):
+    if not end and (meant := [what for beginning, what in _BEGINNINGS if beginning.match(rest)]):
         return finding._replace(what=meant[0])
     meant = [why for why in _reasons(finding.what, rest) if why]
     return finding._replace(what=": ".join((finding.what, *meant[:1])))
