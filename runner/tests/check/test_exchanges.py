@@ -83,3 +83,18 @@ def test_a_plain_card_is_no_exchange() -> None:
     done = call("check", "--all-dialects", str(ROOT / "schema/a2a-1.0/example.json"))
 
     assert b"-http" not in done.stdout
+
+
+def test_a_remark_on_a_served_card_has_the_command_for_the_exchange(tmp_path: Path) -> None:
+    printed = check(tmp_path, "/.well-known/agent-card.json", example("a2a-0.3") | {"protocolVersion": "1.0"})
+
+    assert (
+        " To check it as a card of a2a-1.0:\n    agentcard-conformance check --dialect a2a-1.0-http kept.http\n"
+        in printed
+    )
+
+
+def test_where_a_card_lies_in_what_is_served_is_told(tmp_path: Path) -> None:
+    printed = check(tmp_path, "/.well-known/agent-card.json", {"result": example("a2a-1.0")})
+
+    assert "\nThis is no card itself, but the part at /result looks like a card of a2a-1.0. " in printed

@@ -171,7 +171,8 @@ def _check_as_hinted(
 ) -> CheckedFile | None:
     """A card as the one dialect that it is hinted to be of, or near to; None where there are several, or none.
 
-    Nor as one whose cards are judged with keys or a clock: those of its example are nobody else's.
+    Nor as one whose cards are judged with keys or a clock: those of its example are nobody else's. A remark is
+    no such hint.
     """
     looks = [hint for hint in hints if hint.dialect and not hint.reason]
     if len(looks) != 1 or context_problem(suite.dialects[looks[0].dialect], NO_CONTEXT):

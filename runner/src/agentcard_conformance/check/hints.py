@@ -60,12 +60,14 @@ def remark_hints(
 ) -> Iterator[Hint]:
     """What is to be said of such a card besides its findings."""
     for remark in checked_as.remarks:
-        if reference.matches(remark.of, value):
-            other = suite.dialects[remark.dialect or checked_as.id]
-            command, how = "", ""
-            if other != checked_as:
-                command, how = _command(other, file), f" To check it as a card of {other.id}:"
-            yield Hint(other.id, other.source, command, remark.sentence + how, dialect=other.id)
+        if not reference.matches(remark.of, value):
+            continue
+        if remark.dialect:
+            other = suite.dialects[remark.dialect]
+            reason = f"{remark.sentence} To check it as a card of {other.id}:"
+            yield Hint(other.id, other.source, _command(other, file), reason, dialect=other.id)
+        else:
+            yield Hint(checked_as.id, checked_as.source, reason=remark.sentence)
 
 
 def _other_formats(

@@ -33,10 +33,12 @@ class InnerCard(NamedTuple):
     @property
     def sentence(self) -> str:
         """For a person."""
-        what, rid = ("text", ", without its quotes and escapes,") if self.is_text else ("part", "")
         at = f"at {to_ascii(self.pointer)}" if self.pointer else "in it"
-        how = f"To check such a {what}, save it{rid} as a file of its own."
-        return f"This is no card itself, but the {what} {at} looks like {self.looks}. {how}"
+        what, how = "part", "save it"
+        if self.is_text:
+            what, how = "text", "save it, without its quotes and escapes,"
+        looks = f"This is no card itself, but the {what} {at} looks like {self.looks}."
+        return f"{looks} To check such a {what}, {how} as a file of its own."
 
 
 def find_inner_cards(suite: Suite, reference: QuickReference, value: Json, question: Question) -> Iterator[InnerCard]:
