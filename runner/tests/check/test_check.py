@@ -245,7 +245,11 @@ A2A: dict[str, Any] = {"name": "Geo", "description": "Maps.", "version": "1.0.0"
 URL = {"url": "https://geo.example.com/a2a"}
 MCP_SCHEMAS = "https://static.modelcontextprotocol.io/schemas"
 OTHERS: dict[str, list[dict[str, Any]]] = {
-    "A2A Agent Card 0.2": [A2A | URL | {"protocolVersion": "0.2.6"}, A2A | URL | {"protocolVersion": "0.2.9"}],
+    "A2A Agent Card 0.2": [
+        A2A | URL | {"protocolVersion": "0.2.6"},
+        A2A | URL | {"protocolVersion": "v0.2.9"},
+        A2A | {"protocolVersion": "0.2.5"},
+    ],
     "A2A Agent Card 0.1 or 0.2": [
         A2A | URL,
         A2A | URL | {"authentication": {"schemes": ["Bearer"]}},
@@ -253,6 +257,9 @@ OTHERS: dict[str, list[dict[str, Any]]] = {
         {"name": "Geo", "skills": [SKILL]},
         URL | {"name": "Geo", "skills": [{"id": "route"}]},
         URL | {"name": "Geo", "capabilities": {}, "skills": ["route"]},
+        URL | {"name": "Geo", "capabilities": {"streaming": True}},
+        URL | {"name": "Geo", "defaultInputModes": ["text"]},
+        A2A | URL | {"agent_id": "geo"},
     ],
     "ERC-8004 agent registration": [
         {"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": "Geo", "services": []}

@@ -63,6 +63,7 @@ def checked(card: Any, *arguments: str) -> str:
         (NEW | {"agent_id": "01HZQK3P8EMXR9V7T5N2W4J6C0", "endpoint": {}, "capabilities": []}, []),
         (without(NEW, "supportedInterfaces") | {"securityRequirements": []}, ["a2a-1.0"]),
         (OLD | {"ownership": {}}, []),
+        (OLD | {"$schema": "agent-card@0.2.1"}, []),
         (without(OLD, "url"), ["a2a-0.3"]),
         (OLD | {"url": None}, ["a2a-0.3"]),
         (OLD | {"url": {}}, ["a2a-0.3"]),
@@ -148,8 +149,9 @@ def test_a_card_checked_as_the_nearest_dialect_is_not_sent_there_again() -> None
     assert "nearest" not in said
 
 
-def test_a_card_with_an_id_of_its_own_is_no_card_of_another_notation() -> None:
-    said = checked(OLD | {"id": "route-finder", "authentication": {"schemes": ["Bearer"]}})
+@pytest.mark.parametrize("name", ["route-finder", "01HZQK3P8EMXR9V7T5N2W4J6C0"])
+def test_a_card_with_an_id_of_its_own_is_no_card_of_another_notation(name: str) -> None:
+    said = checked(OLD | {"id": name, "authentication": {"schemes": ["Bearer"]}})
 
     assert said.startswith("<stdin>: valid as a2a-0.3\n")
     assert "belongs to" not in said
