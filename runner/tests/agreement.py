@@ -34,7 +34,13 @@ def written(card: Any) -> bytes:
 def with_schema(schema: Json, **definitions: Json) -> Dialect:
     """The dialect without its rules, and with another schema, all of which stands for one requirement."""
     whole = {"$comment": "name-type", "allOf": [schema], "$defs": definitions}
-    return SUITE.default._replace(schema=whole, rules=())
+    return in_place_of_schema(SUITE.default, whole)._replace(rules=())
+
+
+def in_place_of_schema(dialect: Dialect, schema: Json) -> Dialect:
+    """The dialect with another schema."""
+    contents = dialect.read_contents()._replace(schema=schema)
+    return dialect._replace(read_contents=lambda: contents)
 
 
 def agree(dialect: Dialect, card: bytes) -> bool:

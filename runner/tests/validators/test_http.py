@@ -10,13 +10,12 @@ from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from types import MappingProxyType
 from typing import Any, ClassVar
 
 import pytest
 
 from agentcard_conformance.errors import NotStarted
-from agentcard_conformance.model import Answer, Dialect, Identity, Question, Verdict
+from agentcard_conformance.model import Answer, Dialect, DialectContents, Identity, Question, Verdict
 from agentcard_conformance.validators import open_judge
 from agentcard_conformance.validators.descriptions import describe_validator
 from agentcard_conformance.validators.http import HttpJudge
@@ -33,8 +32,7 @@ TOY = Dialect(
     profiles={},
     rules=(),
     looks_like=None,
-    schema=None,
-    requirements=MappingProxyType({}),
+    read_contents=lambda: DialectContents(schema=None, requirements={}),
 )
 
 

@@ -1,6 +1,7 @@
 """Reads a dialect from its folder."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ from agentcard_conformance.corpus.files import parse_file, read_json
 from agentcard_conformance.errors import SuiteError
 from agentcard_conformance.model import (
     Dialect,
+    DialectContents,
     Json,
     Kind,
     Level,
@@ -21,13 +23,33 @@ from agentcard_conformance.model import (
 SMOKE_FILE = "smoke.txt"
 
 
+class ContentsReader:
+    """Reads what lies beside a dialect.json, once, when it is first asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def __call__(self) -> DialectContents:
+        """What was read."""
+        return self._contents
+
+    @cached_property
+    def _contents(self) -> DialectContents:
+        context_schema = self._folder / "context.schema.json"
+        return DialectContents(
+            schema=_read_schema(self._folder / "card.schema.json"),
+            requirements=parse_file(self._folder / "requirements.json", _parse_requirements),
+            context_schema=_read_schema(context_schema) if context_schema.exists() else None,
+            smoke=_read_paths(self._folder / SMOKE_FILE),
+        )
+
+
 def read_dialect(folder: Path) -> Dialect:
-    """The dialect in a folder: what it is, its schema and requirements, and what its cards are judged with."""
+    """The dialect in a folder."""
     return parse_file(folder / "dialect.json", lambda described: _parse_dialect(folder, described))
 
 
 def _parse_dialect(folder: Path, described: Mapping[str, Any]) -> Dialect:
-    context_schema = folder / "context.schema.json"
     return Dialect(
         id=folder.name,
         title=described["title"],
@@ -39,14 +61,12 @@ def _parse_dialect(folder: Path, described: Mapping[str, Any]) -> Dialect:
         profiles=described["profiles"],
         rules=tuple(_parse_rule_use(each) for each in described["rules"]),
         looks_like=described["looks_like"],
-        schema=_read_schema(folder / "card.schema.json"),
-        requirements=parse_file(folder / "requirements.json", _parse_requirements),
-        context_schema=_read_schema(context_schema) if context_schema.exists() else None,
-        smoke=_read_paths(folder / SMOKE_FILE),
+        read_contents=ContentsReader(folder),
         projection=described.get("projection", ""),
         part_of=described.get("part_of", ""),
         serves=_parse_serving(described["serves"]) if "serves" in described else None,
         contains=described.get("contains", ""),
+        excludes=described.get("excludes", ""),
     )
 
 

@@ -1,6 +1,6 @@
 """What the suite holds: dialects, requirements and fixtures."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -93,6 +93,15 @@ class Serving(NamedTuple):
     """The body, and the card last, where that is another one."""
 
 
+class DialectContents(NamedTuple):
+    """What a dialect asks of its cards, in files that take longer to read than all else that is known of it."""
+
+    schema: Json
+    requirements: Mapping[str, Requirement]
+    context_schema: Json = None
+    smoke: frozenset[str] = frozenset()
+
+
 class Dialect(NamedTuple):
     """One card format: its schema, its rules and its requirements."""
 
@@ -109,12 +118,8 @@ class Dialect(NamedTuple):
     rules: tuple[RuleUse, ...]
     looks_like: Json
     """A schema that tells at a glance what is meant to be such a card."""
-    schema: Json
-    requirements: Mapping[str, Requirement]
-    context_schema: Json = None
-    """What its cards are judged with from outside; None when nothing is needed."""
-    smoke: frozenset[str] = frozenset()
-    """The paths of the cards of the profile smoke; empty where it has no such profile."""
+    read_contents: Callable[[], DialectContents]
+    """What lies beside dialect.json, the same each time: of most dialects nobody asks for it."""
     projection: str = ""
     """The function of `projections` that says what a publisher makes of a card; empty where nothing is published."""
     part_of: str = ""
@@ -123,6 +128,28 @@ class Dialect(NamedTuple):
     """Where its cards are exchanges over HTTP, what these serve."""
     contains: str = ""
     """Another notation, each text of which has the same value in its own, as JSON has in YAML; empty without one."""
+    excludes: str = ""
+    """Another notation, no text of which is one in its own, as no JSON is a token; empty without one."""
+
+    @property
+    def schema(self) -> Json:
+        """What JSON Schema can say of its cards."""
+        return self.read_contents().schema
+
+    @property
+    def requirements(self) -> Mapping[str, Requirement]:
+        """All that is asked of its cards, by id."""
+        return self.read_contents().requirements
+
+    @property
+    def context_schema(self) -> Json:
+        """What its cards are judged with from outside; None when nothing is needed."""
+        return self.read_contents().context_schema
+
+    @property
+    def smoke(self) -> frozenset[str]:
+        """The paths of the cards of the profile smoke; empty where it has no such profile."""
+        return self.read_contents().smoke
 
     @property
     def part(self) -> str:
