@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from agentcard_conformance.fast_reference.fast_reference import FastReference
-from agentcard_conformance.model import Assessment, Dialect, Fixture, Json, Question
+from agentcard_conformance.model import Assessment, Dialect, Fixture, Json, Question, ReadOnce
 from agentcard_conformance.notations.json_text.fast_reader import NOTATION
 from agentcard_conformance.reference import Reference
 from card_mutants import said
@@ -39,8 +39,7 @@ def with_schema(schema: Json, **definitions: Json) -> Dialect:
 
 def in_place_of_schema(dialect: Dialect, schema: Json) -> Dialect:
     """The dialect with another schema."""
-    contents = dialect.read_contents()._replace(schema=schema)
-    return dialect._replace(read_contents=lambda: contents)
+    return dialect._replace(schema_file=ReadOnce(lambda: schema))
 
 
 def agree(dialect: Dialect, card: bytes) -> bool:

@@ -71,6 +71,16 @@ def test_a_dialect_is_read_with_its_requirements_and_rules(tiny: Path) -> None:
     assert dialect.requirements["title-visible"].level is Level.SHOULD
 
 
+def test_what_nobody_asks_of_a_dialect_is_not_read(tiny: Path) -> None:
+    (tiny / "schema" / "note-1" / "card.schema.json").write_text("{", "utf-8")
+
+    dialect = read_suite(tiny).default
+
+    assert dialect.looks_like
+    with pytest.raises(SuiteError, match="cannot be read as JSON"):
+        _ = dialect.schema
+
+
 def test_the_place_of_a_rule_is_a_json_pointer(tiny: Path, rewrite: Rewrite) -> None:
     rewrite("schema/note-1/dialect.json", lambda it: it["rules"][0].update(at="/a~1b/~01/*"))
 

@@ -15,12 +15,13 @@ from typing import Any, ClassVar
 import pytest
 
 from agentcard_conformance.errors import NotStarted
-from agentcard_conformance.model import Answer, Dialect, DialectContents, Identity, Question, Verdict
+from agentcard_conformance.model import Answer, Dialect, Identity, Question, ReadOnce, Verdict
 from agentcard_conformance.validators import open_judge
 from agentcard_conformance.validators.descriptions import describe_validator
 from agentcard_conformance.validators.http import HttpJudge
 
 NO = Answer.NONE
+NOTHING: ReadOnce[None] = ReadOnce(lambda: None)
 TOY = Dialect(
     id="toy",
     title="",
@@ -32,7 +33,10 @@ TOY = Dialect(
     profiles={},
     rules=(),
     looks_like=None,
-    read_contents=lambda: DialectContents(schema=None, requirements={}),
+    schema_file=NOTHING,
+    requirements_file=ReadOnce(dict),
+    context_schema_file=NOTHING,
+    smoke_file=ReadOnce(frozenset),
 )
 
 

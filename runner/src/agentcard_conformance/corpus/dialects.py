@@ -1,7 +1,7 @@
 """Reads a dialect from its folder."""
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +9,10 @@ from agentcard_conformance.corpus.files import parse_file, read_json
 from agentcard_conformance.errors import SuiteError
 from agentcard_conformance.model import (
     Dialect,
-    DialectContents,
     Json,
     Kind,
     Level,
+    ReadOnce,
     Requirement,
     RuleUse,
     ServedDocument,
@@ -21,27 +21,6 @@ from agentcard_conformance.model import (
 )
 
 SMOKE_FILE = "smoke.txt"
-
-
-class ContentsReader:
-    """Reads what lies beside a dialect.json, once, when it is first asked for."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-
-    def __call__(self) -> DialectContents:
-        """What was read."""
-        return self._contents
-
-    @cached_property
-    def _contents(self) -> DialectContents:
-        context_schema = self._folder / "context.schema.json"
-        return DialectContents(
-            schema=_read_schema(self._folder / "card.schema.json"),
-            requirements=parse_file(self._folder / "requirements.json", _parse_requirements),
-            context_schema=_read_schema(context_schema) if context_schema.exists() else None,
-            smoke=_read_paths(self._folder / SMOKE_FILE),
-        )
 
 
 def read_dialect(folder: Path) -> Dialect:
@@ -61,7 +40,10 @@ def _parse_dialect(folder: Path, described: Mapping[str, Any]) -> Dialect:
         profiles=described["profiles"],
         rules=tuple(_parse_rule_use(each) for each in described["rules"]),
         looks_like=described["looks_like"],
-        read_contents=ContentsReader(folder),
+        schema_file=ReadOnce(partial(_read_schema, folder / "card.schema.json")),
+        requirements_file=ReadOnce(partial(parse_file, folder / "requirements.json", _parse_requirements)),
+        context_schema_file=ReadOnce(partial(_read_schema_if_there, folder / "context.schema.json")),
+        smoke_file=ReadOnce(partial(_read_paths, folder / SMOKE_FILE)),
         projection=described.get("projection", ""),
         part_of=described.get("part_of", ""),
         serves=_parse_serving(described["serves"]) if "serves" in described else None,
@@ -85,6 +67,10 @@ def _read_schema(file: Path) -> Json:
     if not isinstance(schema, (dict, bool)):
         raise SuiteError(file, "is no JSON Schema, which is an object or a boolean")
     return schema
+
+
+def _read_schema_if_there(file: Path) -> Json:
+    return _read_schema(file) if file.exists() else None
 
 
 def _parse_rule_use(described: Mapping[str, Any]) -> RuleUse:

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from functools import cached_property
+from typing import Generic, NamedTuple, TypeVar
 
 from agentcard_conformance.model.paths import PathPattern
 from agentcard_conformance.model.values import NO_CONTEXT, Context, Json
+
+_ReadT = TypeVar("_ReadT")
 
 SMOKE = "smoke"
 """The one profile that is a choice of cards and not of requirements."""
@@ -93,13 +96,16 @@ class Serving(NamedTuple):
     """The body, and the card last, where that is another one."""
 
 
-class DialectContents(NamedTuple):
-    """What a dialect asks of its cards, in files that take longer to read than all else that is known of it."""
+class ReadOnce(Generic[_ReadT]):
+    """What a file says, read when it is first asked for: of most dialects nobody asks."""
 
-    schema: Json
-    requirements: Mapping[str, Requirement]
-    context_schema: Json = None
-    smoke: frozenset[str] = frozenset()
+    def __init__(self, read: Callable[[], _ReadT]) -> None:
+        self._read = read
+
+    @cached_property
+    def value(self) -> _ReadT:
+        """What was read."""
+        return self._read()
 
 
 class Dialect(NamedTuple):
@@ -118,8 +124,10 @@ class Dialect(NamedTuple):
     rules: tuple[RuleUse, ...]
     looks_like: Json
     """A schema that tells at a glance what is meant to be such a card."""
-    read_contents: Callable[[], DialectContents]
-    """What lies beside dialect.json, the same each time: of most dialects nobody asks for it."""
+    schema_file: ReadOnce[Json]
+    requirements_file: ReadOnce[Mapping[str, Requirement]]
+    context_schema_file: ReadOnce[Json]
+    smoke_file: ReadOnce[frozenset[str]]
     projection: str = ""
     """The function of `projections` that says what a publisher makes of a card; empty where nothing is published."""
     part_of: str = ""
@@ -134,22 +142,22 @@ class Dialect(NamedTuple):
     @property
     def schema(self) -> Json:
         """What JSON Schema can say of its cards."""
-        return self.read_contents().schema
+        return self.schema_file.value
 
     @property
     def requirements(self) -> Mapping[str, Requirement]:
         """All that is asked of its cards, by id."""
-        return self.read_contents().requirements
+        return self.requirements_file.value
 
     @property
     def context_schema(self) -> Json:
         """What its cards are judged with from outside; None when nothing is needed."""
-        return self.read_contents().context_schema
+        return self.context_schema_file.value
 
     @property
     def smoke(self) -> frozenset[str]:
         """The paths of the cards of the profile smoke; empty where it has no such profile."""
-        return self.read_contents().smoke
+        return self.smoke_file.value
 
     @property
     def part(self) -> str:
