@@ -21,7 +21,8 @@ HERE = "note-1/title-type"
 def complaint(tiny: Path) -> str:
     """The one sentence with which reading everything fails."""
     with pytest.raises(SuiteError) as caught:
-        read_suite(tiny).fixtures()
+        suite = read_suite(tiny)
+        _ = suite.fixtures(), [(each.schema, each.context_schema, each.smoke) for each in suite.dialects.values()]
     assert "\n" not in str(caught.value)
     return str(caught.value).replace(str(tiny), "SUITE")
 
