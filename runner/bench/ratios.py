@@ -81,6 +81,14 @@ def check_against_the_interpreter(folder: Path) -> Line:
     return at_most("check one card / python -c pass", ours, base, 3)
 
 
+def check_of_a_card_by_its_looks(folder: Path) -> Line:
+    """What it costs to find out which dialect a card is of: an A2A card beside one of the default dialect."""
+    schemas = read_suite().root / "schema"
+    cards = (str(schemas / dialect / "example.json") for dialect in ("a2a-1.0", "agentcard-draft-00"))
+    ours, base = side_by_side([[PROGRAM, "check", card] for card in cards], folder, 25)
+    return at_most("check a card of a2a-1.0 / one of agentcard-draft-00, no dialect named", ours, base, 1)
+
+
 def check_of_a_thousand_files(folder: Path) -> Line:
     """What one card costs when its start is shared."""
     suite = read_suite()
@@ -93,7 +101,8 @@ def check_of_a_thousand_files(folder: Path) -> Line:
 
 def _valid_card() -> str:
     suite = read_suite()
-    return str(next(suite.root / "fixtures" / each.path for each in suite.fixtures() if each.expected == "valid"))
+    fixtures = suite.fixtures([suite.default.id])
+    return str(next(suite.root / "fixtures" / each.path for each in fixtures if each.expected == "valid"))
 
 
 def pytest_against_stock_pytest(folder: Path) -> Line:
@@ -159,6 +168,7 @@ COMPARISONS: tuple[Callable[[Path], Line], ...] = (
         if dialect.notation == NOTATION
     ),
     check_against_the_interpreter,
+    check_of_a_card_by_its_looks,
     check_of_a_thousand_files,
     run_against_a_bare_loop,
     pytest_against_stock_pytest,

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from agentcard_conformance.fast_reference.fast_reference import FastReference
-from agentcard_conformance.model import Assessment, Dialect, Fixture, Json, Question
+from agentcard_conformance.model import Assessment, Dialect, Fixture, Json, Question, ReadOnce
 from agentcard_conformance.notations.json_text.fast_reader import NOTATION
 from agentcard_conformance.reference import Reference
 from card_mutants import said
@@ -34,7 +34,12 @@ def written(card: Any) -> bytes:
 def with_schema(schema: Json, **definitions: Json) -> Dialect:
     """The dialect without its rules, and with another schema, all of which stands for one requirement."""
     whole = {"$comment": "name-type", "allOf": [schema], "$defs": definitions}
-    return SUITE.default._replace(schema=whole, rules=())
+    return in_place_of_schema(SUITE.default, whole)._replace(rules=())
+
+
+def in_place_of_schema(dialect: Dialect, schema: Json) -> Dialect:
+    """The dialect with another schema."""
+    return dialect._replace(schema_file=ReadOnce(lambda: schema))
 
 
 def agree(dialect: Dialect, card: bytes) -> bool:

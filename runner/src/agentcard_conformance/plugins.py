@@ -13,6 +13,7 @@ def plugin_names(package: str) -> list[str]:
     return sorted(module.name for module in iter_modules(import_module(package).__path__))
 
 
+@cache
 def load_plugin(package: str, name: str) -> Any:
     """The module of that name in a package; raises LookupError when there is none."""
     module = f"{package}.{name}"

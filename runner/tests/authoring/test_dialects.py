@@ -8,6 +8,7 @@ import pytest
 from agentcard_conformance.authoring.explain.members import describe_members
 from agentcard_conformance.corpus import Suite
 from agentcard_conformance.model import Json
+from agreement import in_place_of_schema
 from checkout_copy import Checkout
 from small_checkout import with_toy
 
@@ -20,7 +21,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
 
 def described(suite: Suite, schema: Json) -> dict[str, str]:
     """What is told of the default dialect when its schema is another, without its rules."""
-    members = describe_members(suite.default._replace(schema=schema, rules=()))
+    members = describe_members(in_place_of_schema(suite.default, schema)._replace(rules=()))
     return {"/".join(place): text for place, text in members.items()}
 
 

@@ -12,13 +12,13 @@ import pytest
 from agentcard_conformance import __version__
 from agentcard_conformance.cli import commands
 from agentcard_conformance.cli.program import program
+from agentcard_conformance.notations import json_text, notation_names
 from checkout_copy import ROOT, copied
 from conftest import SUITE
 from program_call import COMMAND, call, surroundings
 
 MODULES = sorted(file.stem for file in Path(commands.__path__[0]).glob("*.py") if file.stem != "__init__")
-
-
+OTHER_NOTATIONS = {f"agentcard_conformance.notations.{name}" for name in notation_names()} - {json_text.__name__}
 IMPORTED = "import sys; from agentcard_conformance.__main__ import main; main(); print(*sys.modules, file=sys.stderr)"
 
 
@@ -71,7 +71,7 @@ def test_a_plain_check_imports_no_click(options: list[str], tmp_path: Path) -> N
 def test_a_right_card_of_a_dialect_that_nobody_named_needs_no_engine(dialect: str) -> None:
     card = ROOT / "schema" / dialect / "example.json"
 
-    assert imported("check", str(card)) & {"click", "jsonschema", "jsonschema_rs", "orjson", "ruamel.yaml"} == set()
+    assert imported("check", str(card)) & {"click", "jsonschema", "jsonschema_rs", "orjson", *OTHER_NOTATIONS} == set()
 
 
 def test_the_reference_imports_its_engine_for_the_first_question() -> None:
@@ -103,10 +103,10 @@ def test_an_unknown_command_is_a_wrong_call() -> None:
 
 def test_a_broken_suite_is_one_sentence(tmp_path: Path) -> None:
     checkout = copied(tmp_path)
-    checkout.write(f"schema/{SUITE.default.id}/requirements.json", "{")
+    checkout.write(f"schema/{SUITE.default.id}/dialect.json", "{")
     done = checkout.run("path")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert "requirements.json: cannot be read as JSON" in done.stderr
+    assert "dialect.json: cannot be read as JSON" in done.stderr
 
 
 def test_a_reader_that_goes_away_is_met_in_silence() -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from agentcard_conformance.model import Expected
+from agentcard_conformance.model import NO_CONTEXT, Dialect, Expected
+from agentcard_conformance.notations import DecodeError, load_notation
 from agentcard_conformance.reference import matches_schema
 from conftest import SUITE
 
@@ -53,6 +54,25 @@ def test_what_the_readme_alone_has_tells_its_cards(edit: dict[str, Any]) -> None
 )
 def test_what_the_draft_alone_has_tells_its_cards(edit: dict[str, Any]) -> None:
     assert looks_like({**example(DRAFT), **edit}) == [DRAFT]
+
+
+def is_read(notation: str, card: bytes) -> bool:
+    """Whether bytes hold a value in a notation."""
+    try:
+        return load_notation(notation).decode(card, NO_CONTEXT).value is not None
+    except DecodeError:
+        return False
+
+
+@pytest.mark.parametrize("dialect", [each for each in SUITE.dialects.values() if each.excludes], ids=lambda it: it.id)
+def test_no_text_is_a_card_in_a_notation_and_in_one_that_it_excludes(dialect: Dialect) -> None:
+    others = [each.id for each in SUITE.dialects.values() if each.notation == dialect.excludes]
+    cards = [each.question.card for each in SUITE.fixtures([dialect.id, *others])[::5]]
+
+    read = [card for card in cards if is_read(dialect.notation, card)]
+
+    assert read
+    assert [card for card in read if is_read(dialect.excludes, card)] == []
 
 
 def test_a_card_of_both_dialects_is_a_valid_fixture_in_both() -> None:

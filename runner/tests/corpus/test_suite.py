@@ -18,10 +18,16 @@ Rewrite: TypeAlias = Callable[[str, Callable[[Any], object]], None]
 HERE = "note-1/title-type"
 
 
+def read_everything(root: Path) -> None:
+    """Each file of a suite, as far as there is one."""
+    suite = read_suite(root)
+    _ = suite.fixtures(), [(each.schema, each.context_schema, each.smoke) for each in suite.dialects.values()]
+
+
 def complaint(tiny: Path) -> str:
     """The one sentence with which reading everything fails."""
     with pytest.raises(SuiteError) as caught:
-        read_suite(tiny).fixtures()
+        read_everything(tiny)
     assert "\n" not in str(caught.value)
     return str(caught.value).replace(str(tiny), "SUITE")
 
@@ -69,6 +75,16 @@ def test_a_dialect_is_read_with_its_requirements_and_rules(tiny: Path) -> None:
     assert (dialect.title, dialect.notation, dialect.rules[0].at) == ("Note 1", "json_text", ("title",))
     assert dialect.requirements["closed-note"].kind is Kind.PERMITS
     assert dialect.requirements["title-visible"].level is Level.SHOULD
+
+
+def test_what_nobody_asks_of_a_dialect_is_not_read(tiny: Path) -> None:
+    (tiny / "schema" / "note-1" / "card.schema.json").write_text("{", "utf-8")
+
+    dialect = read_suite(tiny).default
+
+    assert dialect.looks_like
+    with pytest.raises(SuiteError, match="cannot be read as JSON"):
+        _ = dialect.schema
 
 
 def test_the_place_of_a_rule_is_a_json_pointer(tiny: Path, rewrite: Rewrite) -> None:

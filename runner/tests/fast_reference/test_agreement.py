@@ -6,7 +6,7 @@ from agentcard_conformance.compare.card_search import ComparisonRequest
 from agentcard_conformance.compare.comparing import compare_revisions
 from agentcard_conformance.compare.schemas import Revision
 from agentcard_conformance.model import Dialect
-from agreement import BULK_DIALECTS, agree, assess_fast, with_schema
+from agreement import BULK_DIALECTS, agree, assess_fast, in_place_of_schema, with_schema
 from card_mutants import compared, said
 from conftest import REFERENCE, SUITE
 from schema_pairs import TIGHTENED, TIGHTENED_OURS, Tightened
@@ -43,7 +43,7 @@ def test_of_every_witness(recorded: Tightened) -> None:
     witnesses = [flips.witness.card.encode() for flips in compare_revisions(loose, tight, LITTLE).flips]
 
     ours = recorded in TIGHTENED_OURS
-    dialects = [SUITE.default._replace(schema=each) if ours else with_schema(each) for each in schemas]
+    dialects = [in_place_of_schema(SUITE.default, each) if ours else with_schema(each) for each in schemas]
 
     assert witnesses
     assert [card for card in witnesses for dialect in dialects if not agree(dialect, card)] == []

@@ -10,18 +10,18 @@ from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from types import MappingProxyType
 from typing import Any, ClassVar
 
 import pytest
 
 from agentcard_conformance.errors import NotStarted
-from agentcard_conformance.model import Answer, Dialect, Identity, Question, Verdict
+from agentcard_conformance.model import Answer, Dialect, Identity, Question, ReadOnce, Verdict
 from agentcard_conformance.validators import open_judge
 from agentcard_conformance.validators.descriptions import describe_validator
 from agentcard_conformance.validators.http import HttpJudge
 
 NO = Answer.NONE
+NOTHING: ReadOnce[None] = ReadOnce(lambda: None)
 TOY = Dialect(
     id="toy",
     title="",
@@ -33,8 +33,10 @@ TOY = Dialect(
     profiles={},
     rules=(),
     looks_like=None,
-    schema=None,
-    requirements=MappingProxyType({}),
+    schema_file=NOTHING,
+    requirements_file=ReadOnce(dict),
+    context_schema_file=NOTHING,
+    smoke_file=ReadOnce(frozenset),
 )
 
 

@@ -54,7 +54,7 @@ class DumpCheck(NamedTuple):
         """Everything that the records depend on, so that only the same call continues a run."""
         return {
             "version of the suite": __version__,
-            "dialect": [self.dialect.id, _digest(self.dialect)],
+            "dialect": [self.dialect.id, _digest(_what_judges(self.dialect))],
             "files": [dump.journal_entry for dump in self.dumps],
             "--column": self.column,
             "--member": self.member,
@@ -94,6 +94,10 @@ def _advance(progress: CheckProgress, judged: JudgedSlice, lines_before: int) ->
         counts=progress.counts.plus(judged.counts),
         hint=progress.hint or (judged.mistake and f"{judged.file} {judged.mistake}"),
     )
+
+
+def _what_judges(dialect: Dialect) -> Json:
+    return [dialect.notation, dialect.rules, dialect.schema, dialect.requirements]
 
 
 def _digest(value: Json) -> str:

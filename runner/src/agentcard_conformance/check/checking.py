@@ -156,13 +156,15 @@ def _check_as_it_looks_alone(suite: Suite, reference: QuickReference, file: str,
 
 
 def _choose_at_a_glance(suite: Suite, reference: QuickReference, file: str, question: Question) -> CheckedFile | None:
-    """A card that neither is nor looks like one of the asked dialect, checked as the one that it looks like alone.
+    """A card that looks like one of another dialect alone, where it is a valid one of that, or none of the asked one.
 
     What would be found in it as a card of the asked dialect is told nobody, and takes longer than all the rest.
     """
-    for value in reference.refused_values(question):
+    for value in reference.read_values(question):
         hints = find_hints(suite, reference, value, question, file)
-        return _check_as_hinted(suite, reference, file, question, hints)
+        chosen = _check_as_hinted(suite, reference, file, question, hints)
+        if chosen and (chosen.is_valid or reference.refuses(question.dialect, value)):
+            return chosen
     return None
 
 

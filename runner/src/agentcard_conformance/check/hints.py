@@ -110,10 +110,12 @@ def choice_hints(suite: Suite, looked: Hint, given: Dialect, value: Json, file: 
 def foreign_hints(suite: Suite, chosen: Dialect, value: Json, file: str) -> Iterator[Hint]:
     """What in a card belongs to another dialect than the one that it was checked as without being named."""
     members = value.keys() if isinstance(value, dict) else set()
-    known = {each.id: _defined_members(each.schema) & members for each in suite.dialects.values()}
+    if not (unknown := members - _defined_members(chosen.schema)):
+        return
     others = [each for each in suite.dialects.values() if each != chosen and each.notation == chosen.notation]
+    known = {each.id: _defined_members(each.schema) & members for each in others}
     other = max(others, key=lambda each: len(known[each.id]), default=chosen)
-    if foreign := [name for name in members if name in known[other.id] - known[chosen.id]]:
+    if foreign := [name for name in members if name in known[other.id] & unknown]:
         what = f"{_listed(foreign)} {'belong' if foreign[1:] else 'belongs'} to {other.id}, and {chosen.id} passes over"
         reason = f"In it, {what} {'them' if foreign[1:] else 'it'}. To check it as a card of that dialect:"
         yield Hint(other.id, other.source, _command(other, file), reason, dialect=other.id)
@@ -162,6 +164,8 @@ def _looks_like(suite: Suite, dialect: Dialect, reference: QuickReference, value
     read_as = suite.dialects[question.dialect].notation
     if read_as == dialect.notation or (read_as == dialect.contains and value is not None):
         return reference.matches(dialect.looks_like, value)
+    if read_as == dialect.excludes and value is not None:
+        return False
     notation = load_notation(dialect.notation)
     if len(question.card) > min(_LARGEST_LOOKED_AT, notation.LARGEST_CARD):
         return False

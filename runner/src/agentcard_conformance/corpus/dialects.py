@@ -1,6 +1,7 @@
 """Reads a dialect from its folder."""
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from agentcard_conformance.model import (
     Json,
     Kind,
     Level,
+    ReadOnce,
     Remark,
     Requirement,
     RuleUse,
@@ -23,12 +25,11 @@ SMOKE_FILE = "smoke.txt"
 
 
 def read_dialect(folder: Path) -> Dialect:
-    """The dialect in a folder: what it is, its schema and requirements, and what its cards are judged with."""
+    """The dialect in a folder."""
     return parse_file(folder / "dialect.json", lambda described: _parse_dialect(folder, described))
 
 
 def _parse_dialect(folder: Path, described: Mapping[str, Any]) -> Dialect:
-    context_schema = folder / "context.schema.json"
     return Dialect(
         id=folder.name,
         title=described["title"],
@@ -40,15 +41,16 @@ def _parse_dialect(folder: Path, described: Mapping[str, Any]) -> Dialect:
         profiles=described["profiles"],
         rules=tuple(_parse_rule_use(each) for each in described["rules"]),
         looks_like=described["looks_like"],
-        schema=_read_schema(folder / "card.schema.json"),
-        requirements=parse_file(folder / "requirements.json", _parse_requirements),
-        context_schema=_read_schema(context_schema) if context_schema.exists() else None,
-        smoke=_read_paths(folder / SMOKE_FILE),
+        schema_file=ReadOnce(partial(_read_schema, folder / "card.schema.json")),
+        requirements_file=ReadOnce(partial(parse_file, folder / "requirements.json", _parse_requirements)),
+        context_schema_file=ReadOnce(partial(_read_schema_if_there, folder / "context.schema.json")),
+        smoke_file=ReadOnce(partial(_read_paths, folder / SMOKE_FILE)),
         projection=described.get("projection", ""),
         part_of=described.get("part_of", ""),
         serves=_parse_serving(described["serves"]) if "serves" in described else None,
         contains=described.get("contains", ""),
         remarks=tuple(_parse_remark(each) for each in described.get("remarks", ())),
+        excludes=described.get("excludes", ""),
     )
 
 
@@ -71,6 +73,10 @@ def _read_schema(file: Path) -> Json:
     if not isinstance(schema, (dict, bool)):
         raise SuiteError(file, "is no JSON Schema, which is an object or a boolean")
     return schema
+
+
+def _read_schema_if_there(file: Path) -> Json:
+    return _read_schema(file) if file.exists() else None
 
 
 def _parse_rule_use(described: Mapping[str, Any]) -> RuleUse:

@@ -74,8 +74,10 @@ class QuickReference(BoundedReference):
     def __init__(self, known: Mapping[str, Dialect], *, expects_many: bool = False) -> None:
         """For many cards it pays to import the fast engine."""
         super().__init__(known)
-        self._interpreted = cache(self._make_first_look)
-        self._first_look = self.fast_judge if expects_many else self._interpreted
+        self._interpreted = cache(lambda dialect: FirstLook(known[dialect]))
+        self._first_look: Callable[[str], FirstLook | CardJudge | None] = (
+            self.fast_judge if expects_many else self._interpreted
+        )
         self._checkers: dict[int, tuple[Json, IsValid]] = {}
         """By identity, each with its schema: the identity of one that is gone may be that of another."""
 
@@ -85,10 +87,13 @@ class QuickReference(BoundedReference):
             return Assessment(_VALID, value=value)
         return super().assess_judgeable(question)
 
-    def refused_values(self, question: Question) -> Iterable[Json]:
-        """The value of a small card that does not match the schema, without the time to tell what is wrong with it."""
-        look = self._interpreted(question.dialect) if len(question.card) <= LARGE else None
-        return look.refused_values(question) if look else ()
+    def read_values(self, question: Question) -> Iterable[Json]:
+        """The value of a small card, if it holds one, without a look at the schema."""
+        return self._interpreted(question.dialect).read_values(question) if len(question.card) <= LARGE else ()
+
+    def refuses(self, dialect: str, value: Json) -> bool:
+        """Whether a value does not match the dialect's schema, without the time to tell what is wrong with it."""
+        return self._interpreted(dialect).refuses(value)
 
     def matches(self, schema: Json, value: Json) -> bool:
         """Whether a value matches a small schema, such as the `looks_like` of a dialect."""
@@ -107,6 +112,3 @@ class QuickReference(BoundedReference):
         """The value of a small card, if there is nothing to be said of it."""
         look = self._first_look(question.dialect) if len(question.card) <= LARGE else None
         return look.clean_values(question) if look else ()
-
-    def _make_first_look(self, dialect: str) -> FirstLook | None:
-        return FirstLook(self.known[dialect]) if is_supported(self.known[dialect].schema) else None

@@ -1,12 +1,13 @@
 """Tells of a small card whether there is anything to be said of it, without the time that an engine takes to load."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, cached_property
 
 from regress import RegressError
 
 from agentcard_conformance.fast_reference.failing_keywords import SchemaChecker
 from agentcard_conformance.fast_reference.references import SchemaDocuments, SchemaPart
+from agentcard_conformance.fast_reference.supported_schemas import is_supported
 from agentcard_conformance.model import Context, Dialect, Json, Question, RuleUse, parts_at
 from agentcard_conformance.notations import DecodeError
 from agentcard_conformance.reference import DialectJudge
@@ -14,10 +15,9 @@ from agentcard_conformance.rules import apply_rule, declaration, load_rule, read
 
 
 class FirstLook:
-    """A dialect's schema, interpreted, and its rules."""
+    """A dialect's schema, interpreted, and its rules; nothing is told of one that the engines may read differently."""
 
     def __init__(self, dialect: Dialect) -> None:
-        """The schema has to be one that both engines read alike."""
         self._dialect = dialect
         self._notation = DialectJudge(dialect).notation
         self._checker = SchemaChecker(SchemaDocuments(dialect.schema), interpreted=True)
@@ -29,17 +29,27 @@ class FirstLook:
             document = self._notation.decode(question.card, question.context)
         except DecodeError:
             return
-        if not document.faults and self._is_clean(document.value, question.context):
+        if self._is_supported and not document.faults and self._is_clean(document.value, question.context):
             yield document.value
 
-    def refused_values(self, question: Question) -> Iterator[Json]:
-        """The value of a card, if it does not match the schema; what is wrong with it is not looked for."""
+    def read_values(self, question: Question) -> Iterator[Json]:
+        """The value of a card, if it holds one."""
         try:
-            value = self._notation.decode(question.card, question.context).value
-            if not self._checker.matches(value):
-                yield value
-        except (DecodeError, RegressError):  # the reference says what is wrong
+            yield self._notation.decode(question.card, question.context).value
+        except DecodeError:  # the reference says what is wrong
             return
+
+    def refuses(self, value: Json) -> bool:
+        """Whether a value does not match the schema; what is wrong with it is not looked for."""
+        try:
+            return self._is_supported and not self._checker.matches(value)
+        except RegressError:
+            return False
+
+    @cached_property
+    def _is_supported(self) -> bool:
+        """Whether both engines read the schema alike, which takes 2 ms to tell."""
+        return is_supported(self._dialect.schema)
 
     def _is_clean(self, value: Json, context: Context) -> bool:
         """A rule is imported when there is a value that it has to look at."""

@@ -5,8 +5,16 @@ from collections.abc import Callable, Mapping
 
 from agentcard_conformance.model import Json
 from agentcard_conformance.notations.json_text.decoder import MAX_DEPTH
-from agentcard_conformance.schema_engine.keywords import ANNOTATIONS, IN_PLACE, KEYWORDS, METASCHEMA, TYPES, Holds
-from agentcard_conformance.schema_engine.subschemas import is_local, schemas_in, subschemas
+from agentcard_conformance.schema_engine.keywords import (
+    ANNOTATIONS,
+    IN_PLACE,
+    KEYWORDS,
+    METASCHEMA,
+    TYPES,
+    Holds,
+    keywords_where,
+)
+from agentcard_conformance.schema_engine.subschemas import is_local, schemas_in
 
 _EXACT = 2**53
 """Numbers below are themselves in binary64, so that a card's number is on the same side of them, exact or not."""
@@ -26,6 +34,7 @@ _MAY_BE_FALSE = frozenset({"additionalProperties", "items"})
 """Of `false` anywhere else the exact engine loses the way."""
 
 _NOT_ASSERTED = frozenset({*ANNOTATIONS, "format"})
+_HOLD_NONE = frozenset({*keywords_where(lambda keyword: keyword.holds is Holds.NONE), "contentSchema"})
 _UNSUPPORTED = frozenset(
     {
         *("$anchor", "$dynamicAnchor", "$dynamicRef", "$vocabulary", "multipleOf"),
@@ -50,10 +59,10 @@ def _is_understood(schema: Json, root: Json, depth: int = 1, *, chosen: bool = F
     if not _are_references_simple(schema, root, depth) or (chosen and schema.get("uniqueItems")):
         return False
     return all(
-        (part is False and steps[0] in _MAY_BE_FALSE)
-        or _is_understood(part, root, depth + 1, chosen=chosen or steps[0] in _CHOOSING)
-        for steps, part in subschemas(schema)
-        if steps[0] != "contentSchema"
+        (part is False and keyword in _MAY_BE_FALSE)
+        or _is_understood(part, root, depth + 1, chosen=chosen or keyword in _CHOOSING)
+        for keyword in schema.keys() - _HOLD_NONE
+        for _, part in schemas_in(keyword, schema[keyword])
     )
 
 

@@ -1,11 +1,14 @@
 """What the suite holds: dialects, requirements and fixtures."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from functools import cached_property
+from typing import Generic, NamedTuple, TypeVar
 
 from agentcard_conformance.model.paths import PathPattern
 from agentcard_conformance.model.values import NO_CONTEXT, Context, Json
+
+_ReadT = TypeVar("_ReadT")
 
 SMOKE = "smoke"
 """The one profile that is a choice of cards and not of requirements."""
@@ -103,6 +106,18 @@ class Remark(NamedTuple):
     """The one that it may have been meant for; empty where that is none."""
 
 
+class ReadOnce(Generic[_ReadT]):
+    """What a file says, read when it is first asked for: of most dialects nobody asks."""
+
+    def __init__(self, read: Callable[[], _ReadT]) -> None:
+        self._read = read
+
+    @cached_property
+    def value(self) -> _ReadT:
+        """What was read."""
+        return self._read()
+
+
 class Dialect(NamedTuple):
     """One card format: its schema, its rules and its requirements."""
 
@@ -119,12 +134,10 @@ class Dialect(NamedTuple):
     rules: tuple[RuleUse, ...]
     looks_like: Json
     """A schema that tells at a glance what is meant to be such a card."""
-    schema: Json
-    requirements: Mapping[str, Requirement]
-    context_schema: Json = None
-    """What its cards are judged with from outside; None when nothing is needed."""
-    smoke: frozenset[str] = frozenset()
-    """The paths of the cards of the profile smoke; empty where it has no such profile."""
+    schema_file: ReadOnce[Json]
+    requirements_file: ReadOnce[Mapping[str, Requirement]]
+    context_schema_file: ReadOnce[Json]
+    smoke_file: ReadOnce[frozenset[str]]
     projection: str = ""
     """The function of `projections` that says what a publisher makes of a card; empty where nothing is published."""
     part_of: str = ""
@@ -135,6 +148,28 @@ class Dialect(NamedTuple):
     """Another notation, each text of which has the same value in its own, as JSON has in YAML; empty without one."""
     remarks: tuple[Remark, ...] = ()
     """What `check` says of cards that look like one thing and name another."""
+    excludes: str = ""
+    """Another notation, no text of which is one in its own, as no JSON is a token; empty without one."""
+
+    @property
+    def schema(self) -> Json:
+        """What JSON Schema can say of its cards."""
+        return self.schema_file.value
+
+    @property
+    def requirements(self) -> Mapping[str, Requirement]:
+        """All that is asked of its cards, by id."""
+        return self.requirements_file.value
+
+    @property
+    def context_schema(self) -> Json:
+        """What its cards are judged with from outside; None when nothing is needed."""
+        return self.context_schema_file.value
+
+    @property
+    def smoke(self) -> frozenset[str]:
+        """The paths of the cards of the profile smoke; empty where it has no such profile."""
+        return self.smoke_file.value
 
     @property
     def part(self) -> str:

@@ -55,8 +55,8 @@ def check_profiles(subject: Subject) -> Iterator[Problem]:
 
 def check_notation(subject: Subject) -> Iterator[Problem]:
     """Notations exist, and what the decoder of one can find unmet is a requirement of every dialect that uses it."""
-    name, contained = subject.dialect.notation, subject.dialect.contains
-    unknown = {name, contained or name}.difference(notation_names())
+    name = subject.dialect.notation
+    unknown = {name, subject.dialect.contains or name, subject.dialect.excludes or name}.difference(notation_names())
     yield from (
         _problem(subject, f"names the notation {each}, which does not exist", "dialect.json")
         for each in sorted(unknown)
