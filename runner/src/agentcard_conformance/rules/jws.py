@@ -1,13 +1,23 @@
 """Rules about the form of JSON Web Signatures, RFC 7515; whether one is right takes a key."""
 
-from collections.abc import Iterator
+import base64
+from collections.abc import Collection, Iterator
 
-from agentcard_conformance.model import NO_CONTEXT, Fault, Json
+from agentcard_conformance.model import NO_CONTEXT, Fault, Json, Steps
 from agentcard_conformance.notations import DecodeError
 from agentcard_conformance.notations.json_text.decoder import decode
 from agentcard_conformance.notations.sd_jwt.base64url import decode_base64url
 from agentcard_conformance.rules import rule
 from agentcard_conformance.rules.web_address import is_https
+
+_DIGESTS = {"x5t": 20, "x5t#S256": 32}
+"""The thumbprints of certificates, and of how many bytes they are: SHA-1 and SHA-256."""
+
+_TEXTS = {"jku", "x5u", "typ", "cty", *_DIGESTS}
+"""The parameters that are strings, but alg and kid, which have rules of their own."""
+
+_DEFINED = {"alg", "kid", "jwk", "x5c", "crit", *_TEXTS}
+"""All that section 4.1 defines; RFC 7518 defines none for signatures."""
 
 
 @rule()
@@ -42,6 +52,64 @@ def headers_are_disjoint(value: Json) -> Iterator[Fault]:
 
 
 @rule()
+def types_parameters(value: Json) -> Iterator[Fault]:
+    """The types that section 4.1 gives its parameters, in either header."""
+    for name, parameter, at in _parameters(value):
+        if name in _TEXTS and not isinstance(parameter, str):
+            yield Fault(f"{name} is no string", at)
+        elif name == "jwk" and not isinstance(parameter, dict):
+            yield Fault("jwk is no object", at)
+        elif name == "x5c" and not _is_list_of_texts(parameter):
+            yield Fault("x5c is no array of strings", at)
+
+
+@rule()
+def types_key_id(value: Json) -> Iterator[Fault]:
+    """A string as the kid, section 4.1.4, where one is named."""
+    for name, parameter, at in _parameters(value):
+        if name == "kid" and not isinstance(parameter, str):
+            yield Fault("kid is no string", at)
+
+
+@rule()
+def brings_public_key(value: Json) -> Iterator[Fault]:
+    """A public key of RFC 7517 as the jwk, section 4.1.3, where there is one."""
+    for name, parameter, at in _parameters(value):
+        if name == "jwk" and isinstance(parameter, dict):
+            if not isinstance(parameter.get("kty"), str):
+                yield Fault("jwk has no kty that is a string", at)
+            if "d" in parameter:
+                yield Fault("jwk has a d, which is the private part of a key", at)
+
+
+@rule()
+def encodes_certificates(value: Json) -> Iterator[Fault]:
+    """Certificates in base64 and their thumbprints in base64url, sections 4.1.6 to 4.1.8."""
+    for name, parameter, at in _parameters(value):
+        if name == "x5c" and _is_list_of_texts(parameter) and not (parameter and all(map(_is_base64, parameter))):
+            yield Fault("x5c holds no certificates in base64, with its own alphabet and padding", at)
+        elif name in _DIGESTS and isinstance(parameter, str) and not _is_of_size(parameter, _DIGESTS[name]):
+            yield Fault(f"{name} is not {_DIGESTS[name]} bytes in base64url without padding", at)
+
+
+@rule()
+def protects_extensions(value: Json) -> Iterator[Fault]:
+    """No crit outside of the protected header, section 4.1.11."""
+    for name, _, at in _parameters(value):
+        if name == "crit" and at != _PROTECTED:
+            yield Fault("crit stands where it is not signed", at)
+
+
+@rule()
+def lists_extensions(value: Json) -> Iterator[Fault]:
+    """A list of extensions that are there as the crit, section 4.1.11, where there is one."""
+    names = {name for name, _, _ in _parameters(value)}
+    for name, parameter, at in _parameters(value):
+        if name == "crit" and at == _PROTECTED:
+            yield from (Fault(what, at) for what in _wrong_extensions(parameter, names))
+
+
+@rule()
 def names_algorithm(value: Json) -> Iterator[Fault]:
     """An alg in the protected header."""
     yield from _missing(value, "alg")
@@ -65,7 +133,9 @@ def names_key(value: Json) -> Iterator[Fault]:
 @rule()
 def names_type(value: Json) -> Iterator[Fault]:
     """A typ in the protected header."""
-    yield from _missing(value, "typ")
+    header = _protected(value)
+    if header is not None and "typ" not in header:
+        yield Fault("the protected header has no typ")
 
 
 @rule()
@@ -79,7 +149,7 @@ def is_signed(value: Json) -> Iterator[Fault]:
 def type_is_jose(value: Json) -> Iterator[Fault]:
     """JOSE as the typ, where one is named."""
     typ = _parameter(value, "typ")
-    if typ not in (None, "JOSE"):
+    if isinstance(typ, str) and typ != "JOSE":
         yield Fault(f"typ is {typ!a:.100} and not JOSE")
 
 
@@ -87,8 +157,51 @@ def type_is_jose(value: Json) -> Iterator[Fault]:
 def fetches_keys_by_https(value: Json) -> Iterator[Fault]:
     """An https URL as the jku, where one is named."""
     jku = _parameter(value, "jku")
-    if any(is_https(jku)):
+    if isinstance(jku, str) and any(is_https(jku)):
         yield Fault(f"jku is {jku!a:.100}, which is no https URL")
+
+
+_PROTECTED: Steps = ("protected",)
+
+
+def _parameters(value: Json) -> Iterator[tuple[str, Json, Steps]]:
+    """Those of both headers, each with its place; all of the protected header have that of its text."""
+    unprotected = value.get("header")
+    for name, parameter in (_protected(value.get("protected")) or {}).items():
+        yield name, parameter, _PROTECTED
+    for name, parameter in unprotected.items() if isinstance(unprotected, dict) else ():
+        yield name, parameter, ("header", name)
+
+
+def _wrong_extensions(crit: Json, names: Collection[str]) -> Iterator[str]:
+    """What is wrong with a crit, in headers with parameters of these names."""
+    if not _is_list_of_texts(crit) or not crit:
+        yield "crit is no list of names, or an empty one"
+    elif len({*crit}) < len(crit):
+        yield "crit names a parameter twice"
+    elif _DEFINED & {*crit}:
+        yield f"crit names {min(_DEFINED & {*crit})}, which RFC 7515 defines"
+    elif not names >= {*crit}:
+        yield f"crit names {min({*crit} - names)!a:.100}, which neither header has"
+
+
+def _is_list_of_texts(value: Json) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+def _is_base64(text: str) -> bool:
+    """Whether it is what some bytes are in RFC 4648 section 4, with its alphabet and padding."""
+    try:
+        return text != "" and base64.b64encode(base64.b64decode(text)).decode() == text
+    except ValueError:
+        return False
+
+
+def _is_of_size(text: str, size: int) -> bool:
+    try:
+        return len(decode_base64url(text, ())) == size
+    except DecodeError:
+        return False
 
 
 def _missing(value: Json, name: str) -> Iterator[Fault]:
