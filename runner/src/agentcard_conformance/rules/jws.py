@@ -2,8 +2,9 @@
 
 import base64
 from collections.abc import Collection, Iterator
+from typing import NamedTuple
 
-from agentcard_conformance.model import NO_CONTEXT, Fault, Json, Steps
+from agentcard_conformance.model import NO_CONTEXT, Fault, Json
 from agentcard_conformance.notations import DecodeError
 from agentcard_conformance.notations.json_text.decoder import decode
 from agentcard_conformance.notations.sd_jwt.base64url import decode_base64url
@@ -54,59 +55,60 @@ def headers_are_disjoint(value: Json) -> Iterator[Fault]:
 @rule()
 def types_parameters(value: Json) -> Iterator[Fault]:
     """The types that section 4.1 gives its parameters, in either header."""
-    for name, parameter, at in _parameters(value):
-        if name in _TEXTS and not isinstance(parameter, str):
-            yield Fault(f"{name} is no string", at)
-        elif name == "jwk" and not isinstance(parameter, dict):
-            yield Fault("jwk is no object", at)
-        elif name == "x5c" and not _is_list_of_texts(parameter):
-            yield Fault("x5c is no array of strings", at)
+    for each in _parameters(value):
+        if each.name in _TEXTS and not isinstance(each.value, str):
+            yield from each.faults("is no string")
+        elif each.name == "jwk" and not isinstance(each.value, dict):
+            yield from each.faults("is no object")
+        elif each.name == "x5c" and not _is_list_of_texts(each.value):
+            yield from each.faults("is no array of strings")
 
 
 @rule()
 def types_key_id(value: Json) -> Iterator[Fault]:
     """A string as the kid, section 4.1.4, where one is named."""
-    for name, parameter, at in _parameters(value):
-        if name == "kid" and not isinstance(parameter, str):
-            yield Fault("kid is no string", at)
+    for each in _parameters(value):
+        if each.name == "kid" and not isinstance(each.value, str):
+            yield from each.faults("is no string")
 
 
 @rule()
 def brings_public_key(value: Json) -> Iterator[Fault]:
     """A public key of RFC 7517 as the jwk, section 4.1.3, where there is one."""
-    for name, parameter, at in _parameters(value):
-        if name == "jwk" and isinstance(parameter, dict):
-            if not isinstance(parameter.get("kty"), str):
-                yield Fault("jwk has no kty that is a string", at)
-            if "d" in parameter:
-                yield Fault("jwk has a d, which is the private part of a key", at)
+    for each in _parameters(value):
+        if each.name == "jwk" and isinstance(each.value, dict):
+            if not isinstance(each.value.get("kty"), str):
+                yield from each.faults("has no kty that is a string")
+            if "d" in each.value:
+                yield from each.faults("has a d, which is the private part of a key")
 
 
 @rule()
 def encodes_certificates(value: Json) -> Iterator[Fault]:
     """Certificates in base64 and their thumbprints in base64url, sections 4.1.6 to 4.1.8."""
-    for name, parameter, at in _parameters(value):
-        if name == "x5c" and _is_list_of_texts(parameter) and not (parameter and all(map(_is_base64, parameter))):
-            yield Fault("x5c holds no certificates in base64, with its own alphabet and padding", at)
-        elif name in _DIGESTS and isinstance(parameter, str) and not _is_of_size(parameter, _DIGESTS[name]):
-            yield Fault(f"{name} is not {_DIGESTS[name]} bytes in base64url without padding", at)
+    for each in _parameters(value):
+        if each.name == "x5c" and _is_list_of_texts(each.value):
+            if not each.value or not all(map(_is_base64, each.value)):
+                yield from each.faults("holds no certificates in base64, with its own alphabet and padding")
+        elif each.name in _DIGESTS and isinstance(each.value, str) and not _is_of_size(each.value, _DIGESTS[each.name]):
+            yield from each.faults(f"is not {_DIGESTS[each.name]} bytes in base64url without padding")
 
 
 @rule()
 def protects_extensions(value: Json) -> Iterator[Fault]:
     """No crit outside of the protected header, section 4.1.11."""
-    for name, _, at in _parameters(value):
-        if name == "crit" and at != _PROTECTED:
-            yield Fault("crit stands where it is not signed", at)
+    for each in _parameters(value):
+        if each.name == "crit" and not each.is_protected:
+            yield from each.faults("stands where it is not signed")
 
 
 @rule()
 def lists_extensions(value: Json) -> Iterator[Fault]:
     """A list of extensions that are there as the crit, section 4.1.11, where there is one."""
-    names = {name for name, _, _ in _parameters(value)}
-    for name, parameter, at in _parameters(value):
-        if name == "crit" and at == _PROTECTED:
-            yield from (Fault(what, at) for what in _wrong_extensions(parameter, names))
+    names = {each.name for each in _parameters(value)}
+    for each in _parameters(value):
+        if each.name == "crit" and each.is_protected:
+            yield from _wrong_extensions(each, names)
 
 
 @rule()
@@ -161,28 +163,38 @@ def fetches_keys_by_https(value: Json) -> Iterator[Fault]:
         yield Fault(f"jku is {jku!a:.100}, which is no https URL")
 
 
-_PROTECTED: Steps = ("protected",)
+class _Parameter(NamedTuple):
+    """One of a header."""
+
+    name: str
+    value: Json
+    is_protected: bool
+
+    def faults(self, what: str) -> Iterator[Fault]:
+        """What is wrong with it, at its place; all of the protected header have that of its text."""
+        yield Fault(f"{self.name} {what}", ("protected",) if self.is_protected else ("header", self.name))
 
 
-def _parameters(value: Json) -> Iterator[tuple[str, Json, Steps]]:
-    """Those of both headers, each with its place; all of the protected header have that of its text."""
-    unprotected = value.get("header")
+def _parameters(value: Json) -> Iterator[_Parameter]:
+    """Those of both headers."""
     for name, parameter in (_protected(value.get("protected")) or {}).items():
-        yield name, parameter, _PROTECTED
+        yield _Parameter(name, parameter, is_protected=True)
+    unprotected = value.get("header")
     for name, parameter in unprotected.items() if isinstance(unprotected, dict) else ():
-        yield name, parameter, ("header", name)
+        yield _Parameter(name, parameter, is_protected=False)
 
 
-def _wrong_extensions(crit: Json, names: Collection[str]) -> Iterator[str]:
+def _wrong_extensions(crit: _Parameter, names: Collection[str]) -> Iterator[Fault]:
     """What is wrong with a crit, in headers with parameters of these names."""
-    if not _is_list_of_texts(crit) or not crit:
-        yield "crit is no list of names, or an empty one"
-    elif len({*crit}) < len(crit):
-        yield "crit names a parameter twice"
-    elif _DEFINED & {*crit}:
-        yield f"crit names {min(_DEFINED & {*crit})}, which RFC 7515 defines"
-    elif not names >= {*crit}:
-        yield f"crit names {min({*crit} - names)!a:.100}, which neither header has"
+    listed = {*crit.value} if _is_list_of_texts(crit.value) else set()
+    if not listed:
+        yield from crit.faults("is no list of names, or an empty one")
+    elif len(listed) < len(crit.value):
+        yield from crit.faults("names a parameter twice")
+    for name in sorted(listed & _DEFINED):
+        yield from crit.faults(f"names {name}, which RFC 7515 defines")
+    for name in sorted(listed.difference(names)):
+        yield from crit.faults(f"names {name!a:.100}, which neither header has")
 
 
 def _is_list_of_texts(value: Json) -> bool:
