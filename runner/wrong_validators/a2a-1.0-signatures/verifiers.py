@@ -460,6 +460,31 @@ ONE = signed(EXAMPLE)
 UNSIGNED = json.dumps(EXAMPLE).encode()
 
 
+ORDER = 2**252 + 27742317777372353535851937790883648493
+"""Of the group on Curve25519: the second half of a signature is below it, RFC 8032 section 5.1.7."""
+
+
+def signature_bytes(*signatures: Json) -> bytes:
+    """Those of the first signature, made for the example."""
+    return lenient_bytes(json.loads(signed(EXAMPLE, *signatures))["signatures"][0]["signature"])
+
+
+def moved_by(order: int, text: bytes) -> bytes:
+    """A signature by EdDSA with the second half changed by a multiple of the order."""
+    return text[:32] + (int.from_bytes(text[32:64], "little") % ORDER + order).to_bytes(32, "little") + text[64:]
+
+
+ZERO_FIRST = header(harbour=10)
+"""With it, the second half of the example's signature begins with a zero byte."""
+SHORT = base64url(bytes(byte for number, byte in enumerate(signature_bytes(ZERO_FIRST)) if number != 32))
+LARGE = base64url(moved_by(ORDER, signature_bytes(EDDSA)))
+
+
+def is_of_63_bytes(algorithm: Json, text: bytes, data: bytes, key: Json) -> bool:
+    filled = (text[:at] + b"\0" + text[at:] for at in (0, 32))
+    return len(text) == 63 and any(right_check(algorithm, each, data, key) for each in filled)
+
+
 def is_unsigned(algorithm: Json, _: bytes, __: bytes, ___: Json) -> bool:
     return algorithm == "none"
 
@@ -506,6 +531,9 @@ STEP_FAULTS: dict[str, tuple[str, bytes, Accepts]] = {
     "der-taken": ("signatures of OpenSSL and of Java", signed(EXAMPLE, {"signature": "{{signature der}}"}), Verifier(check=takes(is_der)).accepts),
     "der-alone": ("signatures of OpenSSL and of Java", ONE, Verifier(check=lambda algorithm, text, data, key: is_der(algorithm, text, data, key) if key["kty"] == "EC" else right_check(algorithm, text, data, key)).accepts),
     "low-s-alone": ("signatures of Bitcoin", signed(EXAMPLE, {"signature": "{{signature high-s}}"}), Verifier(check=lambda algorithm, text, data, key: right_check(algorithm, text, data, key) and not (key["kty"] == "EC" and text[32] >= 0x80)).accepts),
+    "zero-bytes-lost": ("BigInteger.toByteArray() and back", signed(EXAMPLE, ZERO_FIRST), Verifier(check=lambda algorithm, text, data, key: right_check(algorithm, text, data, key) and (algorithm == "EdDSA" or 0 not in (text[0], text[32]))).accepts),
+    "zero-bytes-put-back": ("numbers of any length", signed(EXAMPLE, {**ZERO_FIRST, "signature": SHORT}), Verifier(check=takes(is_of_63_bytes)).accepts),
+    "eddsa-beyond-the-order-taken": ("code older than RFC 8032, which did not compare", signed(EXAMPLE, {**EDDSA, "signature": LARGE}), Verifier(check=takes(lambda algorithm, text, data, key: algorithm == "EdDSA" and right_check(algorithm, moved_by(0, text), data, key))).accepts),
     "zeros-taken": ("CVE-2022-21449 of Java", signed(EXAMPLE, {"signature": "A" * 86}), Verifier(check=takes(lambda _, text, *__: len(text) == 64 and not any(text))).accepts),
     "more-bytes-taken": ("text[:64]", signed(EXAMPLE, {"signature": "{{signature}}AA"}), Verifier(check=takes(lambda algorithm, text, data, key: len(text) > 64 and right_check(algorithm, text[:64], data, key))).accepts),
     "an-empty-signature-taken": ("if signature and not verify()", signed(EXAMPLE, {"signature": ""}), Verifier(check=takes(lambda _, text, *__: text == b"")).accepts),
