@@ -43,7 +43,8 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
 def decoded(dialect: str) -> list[DecodedCard]:
     suite = read_suite()
     scored = [each for each in suite.fixtures([dialect]) if each.expected is not Expected.CONTESTED]
-    return [decode_card(suite.dialects[dialect], each.question) for each in scored[:: min(EVERY, len(scored) // 100 or 1)]]
+    step = min(EVERY, len(scored) // 100 or 1)
+    return [decode_card(suite.dialects[dialect], each.question) for each in scored[::step]]
 
 
 def wrong_verdicts(suite: Suite, dialect: Dialect) -> dict[str, WrongVerdicts]:

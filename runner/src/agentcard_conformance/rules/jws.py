@@ -105,10 +105,10 @@ def protects_extensions(value: Json) -> Iterator[Fault]:
 @rule()
 def lists_extensions(value: Json) -> Iterator[Fault]:
     """A list of extensions that are there as the crit, section 4.1.11, where there is one."""
-    names = {each.name for each in _parameters(value)}
-    for each in _parameters(value):
+    parameters = [*_parameters(value)]
+    for each in parameters:
         if each.name == "crit" and each.is_protected:
-            yield from _wrong_extensions(each, names)
+            yield from _wrong_extensions(each, {other.name for other in parameters})
 
 
 @rule()
@@ -172,7 +172,7 @@ class _Parameter(NamedTuple):
 
     def faults(self, what: str) -> Iterator[Fault]:
         """What is wrong with it, at its place; all of the protected header have that of its text."""
-        yield Fault(f"{self.name} {what}", ("protected",) if self.is_protected else ("header", self.name))
+        yield Fault(f"the {self.name} {what}", ("protected",) if self.is_protected else ("header", self.name))
 
 
 def _parameters(value: Json) -> Iterator[_Parameter]:
