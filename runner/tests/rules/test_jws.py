@@ -54,3 +54,45 @@ def test_no_parameter_stands_in_both_headers(header: Any, found: int) -> None:
 @pytest.mark.parametrize(("header", "found"), [({"alg": "a"}, 0), ({"alg": 7}, 1), (None, 1)])
 def test_either_header_may_name_the_algorithm(header: Any, found: int) -> None:
     assert len(list(jws.some_header_names_algorithm({"protected": protected(), "header": header}))) == found
+
+
+@pytest.mark.parametrize(
+    ("rule", "good", "bad"),
+    [
+        (jws.types_parameters, {"jku": "", "jwk": {}, "x5c": ["A"], "tide": 7}, {"jku": 7, "jwk": [], "x5c": [7]}),
+        (jws.types_key_id, {"kid": ""}, {"kid": 7}),
+        (jws.brings_public_key, {"jwk": {"kty": "EC"}}, {"jwk": {"d": "AA"}}),
+        (jws.encodes_certificates, {"x5c": ["+/8="], "x5t": "A" * 27}, {"x5c": ["-_8="], "x5t#S256": "A" * 27}),
+    ],
+)
+def test_a_parameter_is_looked_at_in_either_header(
+    rule: Callable[[Any], Iterator[Fault]], good: dict[str, Any], bad: dict[str, Any]
+) -> None:
+    signatures = [
+        {"protected": protected(**one), "header": other} for one, other in [(good, good), (bad, good), (good, bad)]
+    ]
+
+    assert [{fault.at[0] for fault in rule(each)} for each in signatures] == [set(), {"protected"}, {"header"}]
+
+
+@pytest.mark.parametrize("text", ["", "AA", "AA=", "AAA==", "AB==", "A A=", "AA==AA==", "-_8=", "+/8=\n", "\u00e9"])
+def test_a_certificate_is_base64_with_its_padding(text: str) -> None:
+    assert len(list(jws.encodes_certificates({"protected": protected(x5c=["AA==", text])}))) == 1
+
+
+@pytest.mark.parametrize("crit", [[], None, "b64", [7], ["b64", "b64"], ["tide"], ["alg"], {"b64": True}])
+def test_crit_names_extensions_that_are_there(crit: Any) -> None:
+    assert len(list(jws.lists_extensions({"protected": protected(alg="a", b64=True, crit=crit)}))) == 1
+
+
+def test_crit_may_name_what_is_not_protected() -> None:
+    signature = {"protected": protected(crit=["b64", "tide"], b64=True), "header": {"tide": 7}}
+
+    assert list(jws.lists_extensions(signature)) == []
+
+
+@pytest.mark.parametrize("crit", [[], None, ["tide"]])
+def test_crit_stands_in_the_protected_header(crit: Any) -> None:
+    signature = {"protected": protected(tide=7), "header": {"crit": crit}}
+
+    assert [fault.at for fault in jws.protects_extensions(signature)] == [("header", "crit")]

@@ -23,7 +23,7 @@ KEYS = json.loads((FOLDER / "keys.json").read_bytes())["keys"]
 EXAMPLE = json.loads((FOLDER / "bases" / "example.json").read_bytes())["parts"]["card"]
 FULL = json.loads((FOLDER / "bases" / "every-member.json").read_bytes())["parts"]["card"]
 HEADER = {"alg": "ES256", "typ": "JOSE", "kid": "agent-2026"}
-STEPS = {"alg-taken", "crit-understood", "key-trusted", "alg-fits-key", "signature-right"}
+STEPS = {"alg-taken", "headers-disjoint", "crit-understood", "key-trusted", "alg-fits-key", "signature-right"}
 
 Form: TypeAlias = Callable[[Json, str], str]
 """What is signed, given the card without its signatures and the right canonical form."""
@@ -97,6 +97,19 @@ def right_check(algorithm: Json, signature: bytes, data: bytes, jwk: Json) -> bo
     return check is not None and check(signature, data, jwk)
 
 
+def unprotected(signature: Signature) -> Json:
+    """The header that is not signed, if it is an object."""
+    return signature.beside if isinstance(signature.beside, dict) else {}
+
+
+def has_disjoint_headers(signature: Signature) -> bool:
+    return not signature.header.keys() & unprotected(signature).keys()
+
+
+def is_understood(signature: Signature) -> bool:
+    return "crit" not in signature.header | unprotected(signature)
+
+
 class Verifier(NamedTuple):
     """The steps of a verifier, right ones unless others are given."""
 
@@ -105,7 +118,8 @@ class Verifier(NamedTuple):
     keys: Callable[[Signature, Sequence[Json]], Sequence[Json]] = named_keys
     algorithm: Callable[[Signature], Json] = named_algorithm
     check: Callable[[Json, bytes, bytes, Json], bool] = right_check
-    understands: Callable[[Signature], bool] = lambda signature: "crit" not in signature.header
+    is_disjoint: Callable[[Signature], bool] = has_disjoint_headers
+    understands: Callable[[Signature], bool] = is_understood
     combine: Callable[[Iterable[bool]], bool] = any
     pick: Callable[[Sequence[Json]], Sequence[Json]] = list
     takes_form: Callable[[Json], bool] = lambda _: False
@@ -127,7 +141,9 @@ class Verifier(NamedTuple):
 
     def _is_right(self, value: Json, payload: str, keys: Sequence[Json]) -> bool:
         signature = read_signature(value)
-        if signature is None or not isinstance(signature.header, dict) or not self.understands(signature):
+        if signature is None or not isinstance(signature.header, dict):
+            return False
+        if not self.is_disjoint(signature) or not self.understands(signature):
             return False
         data, text = self.signing_input(signature, payload), lenient_bytes(signature.text)
         return any(self.check(self.algorithm(signature), text, data, key) for key in self.keys(signature, keys))
@@ -430,12 +446,43 @@ def is_der(_: Json, text: bytes, data: bytes, key: Json) -> bool:
     return key["kty"] == "EC" and is_es256(r.to_bytes(32) + s.to_bytes(32), data, key)
 
 
+def listed(each: Signature) -> list[Json]:
+    """The extensions of the header that is signed; of the other one, that it has any."""
+    crit = each.header.get("crit", [])
+    return [*(crit if isinstance(crit, list) else [crit]), *(["?"] if "crit" in unprotected(each) else [])]
+
+
 EDDSA = {"header": {**HEADER, "alg": "EdDSA", "kid": "agent-eddsa-2026"}, "key": "agent-eddsa", "algorithm": "EdDSA"}
 NONE = {"header": {**HEADER, "alg": "none"}, "signature": ""}
 STRANGER = {"header": {**HEADER, "kid": "agent-2027"}, "key": "stranger"}
 SPOILT = {"payload_json": "{}"}
 ONE = signed(EXAMPLE)
 UNSIGNED = json.dumps(EXAMPLE).encode()
+
+
+ORDER = 2**252 + 27742317777372353535851937790883648493
+"""Of the group on Curve25519: the second half of a signature is below it, RFC 8032 section 5.1.7."""
+
+
+def signature_bytes(*signatures: Json) -> bytes:
+    """Those of the first signature, made for the example."""
+    return lenient_bytes(json.loads(signed(EXAMPLE, *signatures))["signatures"][0]["signature"])
+
+
+def moved_by(order: int, text: bytes) -> bytes:
+    """A signature by EdDSA with the second half changed by a multiple of the order."""
+    return text[:32] + (int.from_bytes(text[32:64], "little") % ORDER + order).to_bytes(32, "little") + text[64:]
+
+
+ZERO_FIRST = header(harbour=10)
+"""With it, the second half of the example's signature begins with a zero byte."""
+SHORT = base64url(bytes(byte for number, byte in enumerate(signature_bytes(ZERO_FIRST)) if number != 32))
+LARGE = base64url(moved_by(ORDER, signature_bytes(EDDSA)))
+
+
+def is_of_63_bytes(algorithm: Json, text: bytes, data: bytes, key: Json) -> bool:
+    filled = (text[:at] + b"\0" + text[at:] for at in (0, 32))
+    return len(text) == 63 and any(right_check(algorithm, each, data, key) for each in filled)
 
 
 def is_unsigned(algorithm: Json, _: bytes, __: bytes, ___: Json) -> bool:
@@ -454,7 +501,22 @@ STEP_FAULTS: dict[str, tuple[str, bytes, Accepts]] = {
     "eddsa-unknown": ("ES256 alone, as in the sample", signed(EXAMPLE, EDDSA), Verifier(check=lambda algorithm, *rest: algorithm == "ES256" and right_check(algorithm, *rest)).accepts),
     "es256-unknown": ("a library of Edwards curves", ONE, Verifier(check=lambda algorithm, *rest: algorithm == "EdDSA" and right_check(algorithm, *rest)).accepts),
     "crit-passed-over": ("a parameter that nobody reads", signed(EXAMPLE, header(crit=["exp"], exp=1)), Verifier(understands=lambda _: True).accepts),
-    "empty-crit-taken": ("for name in crit", signed(EXAMPLE, header(crit=[])), Verifier(understands=lambda each: not each.header.get("crit")).accepts),
+    "crit-passed-over-where-it-is-not-signed": ("protected.crit", signed(EXAMPLE, {"beside": {"header": {"crit": ["x"], "x": 1}}}), Verifier(understands=lambda each: "crit" not in each.header).accepts),
+    "crit-read-where-it-is-not-signed-alone": ("header.crit", signed(EXAMPLE, header(crit=["x"], x=1)), Verifier(understands=lambda each: "crit" not in unprotected(each)).accepts),
+    "crit-of-which-the-first-is-read": ("crit[0]", signed(EXAMPLE, header(crit=["b64", "x"], b64=True, x=1)), Verifier(understands=lambda each: listed(each)[:1] in ([], ["b64"], ["alg"])).accepts),
+    "crit-of-which-the-last-is-read": ("a result that each turn overwrites", signed(EXAMPLE, header(crit=["x", "b64"], b64=True, x=1)), Verifier(understands=lambda each: listed(each)[-1:] in ([], ["b64"], ["alg"])).accepts),
+    "crit-without-parameters-passed-over": ("for name in crit: if name in header", signed(EXAMPLE, header(crit=["x"])), Verifier(understands=lambda each: not {*listed(each)} & each.header.keys()).accepts),
+    "crit-with-parameters-taken": ("a name is understood if it is there", signed(EXAMPLE, header(crit=["x"], x=1)), Verifier(understands=lambda each: {*listed(each)} <= each.header.keys()).accepts),
+    "crit-of-registered-claims-taken": ("a library of JWTs, which knows exp", signed(EXAMPLE, header(crit=["exp"], exp=1900000000)), Verifier(understands=lambda each: {*listed(each)} <= {"exp", "nbf", "iat"}).accepts),
+    "crit-of-urls-taken": ("names of extensions that the card may declare", signed(EXAMPLE, header(crit=["https://a.example/x"], **{"https://a.example/x": 1})), Verifier(understands=lambda each: all(str(name).startswith("https:") for name in listed(each))).accepts),
+    "crit-in-capitals-read": ("a map without case", signed(EXAMPLE, header(Crit=["x"])), Verifier(understands=lambda each: not any(name.lower() == "crit" for name in each.header)).accepts),
+    "crit-in-a-text": ("a pattern over the decoded header", signed(EXAMPLE, header(x={"crit": ["x"]})), Verifier(understands=lambda each: "crit" not in json.dumps([each.header, each.beside])).accepts),
+    "b64-refused": ("RFC 7797 is not known", signed(EXAMPLE, header(b64=True)), Verifier(understands=lambda each: is_understood(each) and "b64" not in each.header).accepts),
+    "headers-joined": ("{...header, ...protected}", signed(EXAMPLE, {"beside": {"header": {"typ": "JOSE"}}}), Verifier(is_disjoint=lambda _: True).accepts),
+    "alg-and-kid-compared-alone": ("the parameters that are read", signed(EXAMPLE, {"header": {**HEADER, "x": 1}, "beside": {"header": {"x": 1}}}), Verifier(is_disjoint=lambda each: not {"alg", "kid"} & unprotected(each).keys()).accepts),
+    "same-values-in-both-headers-taken": ("a repetition that changes nothing", signed(EXAMPLE, {"beside": {"header": {"kid": "agent-2026"}}}), Verifier(is_disjoint=lambda each: all(each.header.get(name, value) == value for name, value in unprotected(each).items())).accepts),
+    "other-values-in-both-headers-taken": ("the signed one counts", signed(EXAMPLE, {"beside": {"header": {"kid": "agent-2030"}}}), Verifier(is_disjoint=lambda each: all(each.header.get(name) != value for name, value in unprotected(each).items())).accepts),
+    "headers-compared-without-case": ("a map without case", signed(EXAMPLE, {"beside": {"header": {"Kid": "agent-2030"}}}), Verifier(is_disjoint=lambda each: not {name.lower() for name in each.header} & {name.lower() for name in unprotected(each)}).accepts),
     "any-key": ("each key is tried", signed(EXAMPLE, header(kid="agent-2027")), Verifier(keys=all_keys).accepts),
     "any-key-where-kid-is-left-out": ("each key is tried", signed(EXAMPLE, header_without("kid")), Verifier(keys=keys_or_all).accepts),
     "the-first-key": ("keys[0]", signed(EXAMPLE, header(kid="agent-2027")), Verifier(keys=known("agent-2026")).accepts),
@@ -469,6 +531,9 @@ STEP_FAULTS: dict[str, tuple[str, bytes, Accepts]] = {
     "der-taken": ("signatures of OpenSSL and of Java", signed(EXAMPLE, {"signature": "{{signature der}}"}), Verifier(check=takes(is_der)).accepts),
     "der-alone": ("signatures of OpenSSL and of Java", ONE, Verifier(check=lambda algorithm, text, data, key: is_der(algorithm, text, data, key) if key["kty"] == "EC" else right_check(algorithm, text, data, key)).accepts),
     "low-s-alone": ("signatures of Bitcoin", signed(EXAMPLE, {"signature": "{{signature high-s}}"}), Verifier(check=lambda algorithm, text, data, key: right_check(algorithm, text, data, key) and not (key["kty"] == "EC" and text[32] >= 0x80)).accepts),
+    "zero-bytes-lost": ("BigInteger.toByteArray() and back", signed(EXAMPLE, ZERO_FIRST), Verifier(check=lambda algorithm, text, data, key: right_check(algorithm, text, data, key) and (algorithm == "EdDSA" or 0 not in (text[0], text[32]))).accepts),
+    "zero-bytes-put-back": ("numbers of any length", signed(EXAMPLE, {**ZERO_FIRST, "signature": SHORT}), Verifier(check=takes(is_of_63_bytes)).accepts),
+    "eddsa-beyond-the-order-taken": ("code older than RFC 8032, which did not compare", signed(EXAMPLE, {**EDDSA, "signature": LARGE}), Verifier(check=takes(lambda algorithm, text, data, key: algorithm == "EdDSA" and right_check(algorithm, moved_by(0, text), data, key))).accepts),
     "zeros-taken": ("CVE-2022-21449 of Java", signed(EXAMPLE, {"signature": "A" * 86}), Verifier(check=takes(lambda _, text, *__: len(text) == 64 and not any(text))).accepts),
     "more-bytes-taken": ("text[:64]", signed(EXAMPLE, {"signature": "{{signature}}AA"}), Verifier(check=takes(lambda algorithm, text, data, key: len(text) > 64 and right_check(algorithm, text[:64], data, key))).accepts),
     "an-empty-signature-taken": ("if signature and not verify()", signed(EXAMPLE, {"signature": ""}), Verifier(check=takes(lambda _, text, *__: text == b"")).accepts),
@@ -479,12 +544,12 @@ STEP_FAULTS: dict[str, tuple[str, bytes, Accepts]] = {
     "the-first-two-signatures-alone": ("a bound", signed(EXAMPLE, STRANGER, STRANGER, {}), Verifier(pick=lambda several: several[:2]).accepts),
     "one-signature-alone": ("a card has one", signed(EXAMPLE, {}, {}), lambda card: card.is_valid and len(card.value["signatures"]) < 2),
     "empty-signatures-refused": ("minItems 1", UNSIGNED.rstrip()[:-1] + b', "signatures": []}', lambda card: card.is_valid and not (isinstance(card.value["card"], dict) and card.value["card"].get("signatures") == [])),
-    "typ-demanded-and-jose": ("a SHOULD taken for a MUST", signed(EXAMPLE, header(typ="JWT")), Verifier(understands=lambda each: "crit" not in each.header and each.header.get("typ", "JOSE") == "JOSE").accepts),
-    "other-parameters-refused": ("the parameters of the sample", signed(EXAMPLE, header(iat=1)), Verifier(understands=lambda each: each.header.keys() <= {*HEADER, "jku"}).accepts),
-    "jku-refused": ("keys are never fetched", signed(EXAMPLE, header(jku="https://harbour.example/keys.json")), Verifier(understands=lambda each: not {"crit", "jku"} & each.header.keys()).accepts),
-    "jwk-refused": ("keys are never brought along", signed(EXAMPLE, header(jwk={"kty": "EC"})), Verifier(understands=lambda each: not {"crit", "jwk"} & each.header.keys()).accepts),
-    "exp-honoured": ("a JWT has ended", signed(EXAMPLE, header(exp=1)), Verifier(understands=lambda each: not {"crit", "exp"} & each.header.keys()).accepts),
-    "unprotected-header-refused": ("compact serialisation has none", signed(EXAMPLE, {"beside": {"header": {"note": "x"}}}), Verifier(understands=lambda each: "crit" not in each.header and not each.beside).accepts),
+    "typ-demanded-and-jose": ("a SHOULD taken for a MUST", signed(EXAMPLE, header(typ="JWT")), Verifier(understands=lambda each: is_understood(each) and each.header.get("typ", "JOSE") == "JOSE").accepts),
+    "other-parameters-refused": ("the parameters of the sample", signed(EXAMPLE, header(iat=1)), Verifier(understands=lambda each: is_understood(each) and each.header.keys() <= {*HEADER, "jku"}).accepts),
+    "jku-refused": ("keys are never fetched", signed(EXAMPLE, header(jku="https://harbour.example/keys.json")), Verifier(understands=lambda each: is_understood(each) and "jku" not in each.header).accepts),
+    "jwk-refused": ("keys are never brought along", signed(EXAMPLE, header(jwk={"kty": "EC"})), Verifier(understands=lambda each: is_understood(each) and "jwk" not in each.header).accepts),
+    "exp-honoured": ("a JWT has ended", signed(EXAMPLE, header(exp=1)), Verifier(understands=lambda each: is_understood(each) and "exp" not in each.header).accepts),
+    "unprotected-header-refused": ("compact serialisation has none", signed(EXAMPLE, {"beside": {"header": {"note": "x"}}}), Verifier(understands=lambda each: is_understood(each) and not each.beside).accepts),
     "wrong-algorithms-beside-refused": ("an unknown algorithm is an error", signed(EXAMPLE, {}, NONE), lambda card: card.is_valid and all(each["header"].get("alg") in ("ES256", "EdDSA") for each in card.value["signatures"])),
     "unknown-keys-beside-refused": ("an unknown key is an error", signed(EXAMPLE, {}, STRANGER), lambda card: card.is_valid and all(each["header"].get("kid") in ("agent-2026", "agent-eddsa-2026") for each in card.value["signatures"])),
     "crit-beside-a-right-one-refused": ("what is not understood is an error", signed(EXAMPLE, {}, header(crit=["x"], x=1)), lambda card: card.is_valid and not any("crit" in each["header"] for each in card.value["signatures"])),
@@ -501,6 +566,9 @@ LENIENT: dict[str, tuple[str, bytes, Callable[[Json], bool]]] = {
     "padding-of-the-header": ("atob(), urlsafe_b64decode()", signed(EXAMPLE, {"header_text": "{{header}}=="}), lambda value: has_texts(value) and value["protected"].endswith("=")),
     "blanks-around-the-signature": ("trim()", signed(EXAMPLE, {"signature": "{{signature}} "}), lambda value: has_texts(value) and value["signature"] != value["signature"].strip()),
     "line-feeds-in-the-signature": ("lines of MIME", signed(EXAMPLE, {"signature": "{{signature}}\n"}), lambda value: has_texts(value) and "\n" in value["signature"]),
+    "a-text-as-the-unprotected-header": ("a member that nobody reads", signed(EXAMPLE, {"beside": {"header": "e30"}}), lambda value: has_texts(value) and isinstance(value.get("header"), str)),
+    "a-list-as-the-unprotected-header": ("typeof header === 'object'", signed(EXAMPLE, {"beside": {"header": [1]}}), lambda value: has_texts(value) and isinstance(value.get("header"), list)),
+    "an-empty-value-as-the-unprotected-header": ("if header and not is_object(header)", signed(EXAMPLE, {"beside": {"header": []}}), lambda value: has_texts(value) and "header" in value and not value["header"]),
     "characters-of-no-alphabet": ("b64decode(), which drops them", signed(EXAMPLE, {"signature": "{{signature}}!"}), lambda value: has_texts(value) and "!" in value["signature"]),
 }  # fmt: skip
 LENIENTS = [

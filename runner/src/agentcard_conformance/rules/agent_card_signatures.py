@@ -23,6 +23,12 @@ def is_by_taken_algorithm(value: Json, context: Context) -> Iterator[Fault]:
 
 
 @rule()
+def has_disjoint_headers(value: Json, context: Context) -> Iterator[Fault]:
+    """Among those, one whose headers share no parameter."""
+    yield from _fault(value, context, _has_disjoint_headers, "the headers of a signature share a parameter")
+
+
+@rule()
 def is_understood(value: Json, context: Context) -> Iterator[Fault]:
     """Among those, one without extensions that a verifier must understand."""
     yield from _fault(value, context, _is_understood, "crit names what the verifier does not understand")
@@ -73,9 +79,14 @@ def _is_by_taken_algorithm(signature: Json, keys: Sequence[Json]) -> bool:  # no
     return signature["header"].get("alg") in ("ES256", "EdDSA")
 
 
+def _has_disjoint_headers(signature: Json, keys: Sequence[Json]) -> bool:  # noqa: ARG001  # every step is given them
+    """RFC 7515 section 7.2.1."""
+    return not signature["header"].keys() & signature["unprotected"].keys()
+
+
 def _is_understood(signature: Json, keys: Sequence[Json]) -> bool:  # noqa: ARG001  # every step is given them
-    """RFC 7515 section 4.1.11: this verifier knows no extension."""
-    return "crit" not in signature["header"]
+    """RFC 7515 section 4.1.11: this verifier knows no extension, and crit is none where it is not signed."""
+    return "crit" not in signature["header"] | signature["unprotected"]
 
 
 def _is_by_trusted_key(signature: Json, keys: Sequence[Json]) -> bool:
@@ -91,7 +102,14 @@ def _is_right(signature: Json, keys: Sequence[Json]) -> bool:
     return any(verifies(signature, key) for key in _named(signature, keys))
 
 
-_STEPS: tuple[_Test, ...] = (_is_by_taken_algorithm, _is_understood, _is_by_trusted_key, _fits_key, _is_right)
+_STEPS: tuple[_Test, ...] = (
+    _is_by_taken_algorithm,
+    _has_disjoint_headers,
+    _is_understood,
+    _is_by_trusted_key,
+    _fits_key,
+    _is_right,
+)
 
 
 def _named(signature: Json, keys: Sequence[Json]) -> Sequence[Json]:

@@ -1,7 +1,7 @@
 """Reads an A2A Agent Card and its signatures as one value.
 
 It has the members `card`, `payload`, which is the canonical form that is signed, and `signatures`, each with its
-header, its signature and the text that is signed. Nothing is verified here: that takes keys, which rules are given.
+headers, its signature and the text that is signed. Nothing is verified here: that takes keys, which rules are given.
 """
 
 from collections.abc import Iterator, Mapping
@@ -57,10 +57,13 @@ def _read_signature(signature: Json, payload: str, at: Steps) -> Mapping[str, Js
     protected, text = members.get("protected"), members.get("signature")
     if not isinstance(protected, str) or not isinstance(text, str):
         raise DecodeError(DecodeFault(_FORM, "a signature has protected and signature, both strings", at))
+    unprotected = {} if members.get("header") is None else members["header"]
+    if not isinstance(unprotected, dict):
+        raise DecodeError(DecodeFault(_FORM, "the header that is not signed is no object", at))
     header = _read_header(protected, at)
     _read_base64url(text, at)
     signing_input = f"{protected}.{encode_base64url(payload.encode())}"
-    return {"header": header, "signature": text, "signing_input": signing_input}
+    return {"header": header, "unprotected": unprotected, "signature": text, "signing_input": signing_input}
 
 
 def _read_header(protected: str, at: Steps) -> Mapping[str, Json]:
