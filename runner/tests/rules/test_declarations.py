@@ -129,8 +129,11 @@ ASKED: Mapping[str, st.SearchStrategy[Json]] = {
     "goal.names_a_metric": st.dictionaries(st.sampled_from(["id", "metric"]), st.none()),
     "boundary.is_marked": st.text("MUSTHOLDN spil", max_size=12),
     "media_type.is_media_type": st.text("ab/; \n", max_size=6),
-    "uri.is_reference": WORDS | WEB,
-    "web_address.is_https": URLS | WEB,
+    **{
+        f"uri.{name}": WORDS | WEB
+        for name in ("is_reference", "is_absolute_url", "is_absolute_url_or_empty", "is_plain_url", "url_names_a_host")
+    },
+    "web_address.is_https_or_empty": URLS | WEB,
     "web_address.is_encrypted": URLS | WEB,
     "web_address.is_encrypted_unless_local": URLS | WEB,
     "web_address.is_public": st.sampled_from(
@@ -152,6 +155,8 @@ ASKED: Mapping[str, st.SearchStrategy[Json]] = {
         for shape in ("binding", "transport", "preferred")
         for what in ("absolute", "of_the_web", "no_socket")
     },
+    "endpoint.transport_url_of_others_is_of_the_web": URL_OF,
+    "endpoint.preferred_url_of_others_is_of_the_web": OF_CARD,
     "endpoint.repeats_main_interface": OF_CARD,
     "endpoint.names_preferred_transport": OF_CARD,
     "security.wrapped_names_are_declared": GUARDED,
@@ -164,7 +169,7 @@ ASKED: Mapping[str, st.SearchStrategy[Json]] = {
     **{
         f"flat_scheme.{name}": FLAT
         for name in (
-            *("urls_are_absolute", "urls_are_encrypted", "code_flow_uses_tls", "metadata_uses_tls"),
+            *("urls_are_absolute", "urls_are_plain", "urls_are_encrypted", "code_flow_uses_tls", "metadata_uses_tls"),
             "http_scheme_is_registered",
         )
     },

@@ -12,6 +12,7 @@ from agentcard_conformance.rules.endpoint import (
     preferred_url_is_of_the_web,
     repeats_main_interface,
     transport_url_is_absolute,
+    transport_url_of_others_is_of_the_web,
 )
 
 URL = "https://a.example/"
@@ -29,7 +30,15 @@ def test_an_absolute_uri_or_a_socket_of_grpc_is_taken(url: Any, binding: str) ->
 
 
 @pytest.mark.parametrize(
-    ("url", "binding"), [("/a", "GRPC"), ("10.0.0.1:443", "JSONRPC"), (":443", "GRPC"), ("1/a:4", "GRPC")]
+    ("url", "binding"),
+    [
+        ("/a", "GRPC"),
+        ("10.0.0.1:443", "JSONRPC"),
+        (":443", "GRPC"),
+        ("1/a:4", "GRPC"),
+        ("{h}:4", "GRPC"),
+        ("1?a:4", "GRPC"),
+    ],
 )
 def test_anything_else_is_no_address(url: str, binding: str) -> None:
     assert [fault.at for fault in binding_url_is_absolute(interface(url, binding))] == [("url",)]
@@ -53,6 +62,13 @@ def test_what_is_spoken_over_http_has_a_web_address(url: str, found: int) -> Non
 @pytest.mark.parametrize(("url", "found"), [(URL, 0), ("a.example:80", 1), ("grpc://a.example", 1), (7, 0)])
 def test_whether_grpc_has_one_is_told(url: Any, found: int) -> None:
     assert len(list(binding_url_is_no_socket(interface(url, "GRPC")))) == found
+
+
+@pytest.mark.parametrize(
+    ("url", "transport", "found"), [("wss://a/", "urn:x", 1), (URL, "urn:x", 0), ("wss://a/", "JSONRPC", 0)]
+)
+def test_whether_another_transport_has_one_is_told(url: str, transport: str, found: int) -> None:
+    assert len(list(transport_url_of_others_is_of_the_web({"url": url, "transport": transport}))) == found
 
 
 @pytest.mark.parametrize(("name", "found"), [("GRPC", 0), ("urn:x:y", 0), ("grpc", 1), ("", 1)])

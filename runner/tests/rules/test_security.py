@@ -21,6 +21,16 @@ def test_names_may_stand_in_a_member_of_their_own(schemes: Any, found: int) -> N
     assert len(list(security.wrapped_names_are_declared(card))) == found
 
 
+def test_schemes_in_the_spelling_of_the_proto_file_have_names_too_and_null_has_none() -> None:
+    card = {
+        "securitySchemes": {"a": {}, "b": None},
+        "security_schemes": {"c": {}},
+        "securityRequirements": [{"schemes": {"a": {}, "b": {}, "c": {}}}],
+    }
+
+    assert [fault.at[-1] for fault in security.wrapped_names_are_declared(card)] == ["b"]
+
+
 @pytest.mark.parametrize(
     ("value", "found"),
     [

@@ -1,4 +1,4 @@
-"""The rules about URLs follow RFC 3986, and only it."""
+"""The rules about URIs follow RFC 3986, and only it; those about URLs leave open what other grammars add."""
 
 import json
 import string
@@ -10,7 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agentcard_conformance.rules.uri import is_uri, names_a_host, scheme_fits_protocol
+from agentcard_conformance.rules.uri import (
+    is_absolute_url,
+    is_absolute_url_or_empty,
+    is_plain_url,
+    is_reference,
+    is_uri,
+    names_a_host,
+    scheme_fits_protocol,
+)
 
 URIS = json.loads((Path(__file__).parents[1] / "data" / "uris.json").read_text("utf-8"))
 UNRESERVED = string.ascii_letters + string.digits + "-._~"
@@ -139,3 +147,27 @@ def test_many_brackets_are_read_in_one_pass(url: str) -> None:
 
     assert len(list(is_uri(url))) == 1
     assert time.process_time() - began < 5, "looking for padded octets behind each of them took minutes"
+
+
+@pytest.mark.parametrize(
+    "url", ["https://\u00e9.example/\u00e9", "https://[fe80::1%25eth0]:8/a%20b", "https://[::1%eth0]", "urn:\u6e2f"]
+)
+def test_what_other_grammars_add_to_a_url_is_a_question_of_its_own(url: str) -> None:
+    assert len(list(is_absolute_url(url))) == 0
+    assert len(list(is_plain_url(url))) == 1
+
+
+@pytest.mark.parametrize(
+    "url", ["https://a/\u00e9 a", "http\u017f://a", "https://a:\u0664", "https://[::1%]", "https://[::1%a b]", "//a"]
+)
+def test_what_no_grammar_has_is_no_url(url: str) -> None:
+    assert len(list(is_absolute_url(url))) == 1
+
+
+@pytest.mark.parametrize("url", ["https:///\u00e9", "http://:80", "https://[::1%e]/%zz"])
+def test_a_url_has_one_fault(url: str) -> None:
+    assert len(list(is_absolute_url(url))) == len(list(is_reference(url))) == 1
+
+
+def test_nothing_may_be_an_address_that_is_not_set() -> None:
+    assert [len(list(rule(""))) for rule in (is_absolute_url, is_absolute_url_or_empty)] == [1, 0]

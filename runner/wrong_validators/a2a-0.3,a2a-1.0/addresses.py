@@ -132,8 +132,7 @@ TAKEN: dict[str, tuple[str, str, Callable[[str], bool]]] = {
     "blanks-around": ("trim() ahead of the check", " https://harbour.example/", lambda url: url != url.strip(" ")),
     "a-line-feed": ("$ of a pattern, or new URL(), which drops it", "https://harbour.example/\n", lambda url: "\n" in url),
     "a-tab": ("new URL(), which drops tabs", "https://harbour.example/a\tb", lambda url: "\t" in url),
-    "letters-beyond-ascii": ("an IRI; new URL(), which escapes them", "https://harbour.example/\u00e9", lambda url: not url.isascii()),
-    "a-host-beyond-ascii": ("IDNA is applied", "https://h\u00e4fen.example/", lambda url: not host_of(url).isascii()),
+    "a-port-beyond-ascii": ("isdigit() of Python; \\d of .NET", "https://harbour.example:\u0664\u0664\u0663/", lambda url: bool(re.search(r":[^/:@]*[^\x00-\x7f]", url.partition("//")[2]))),
     "braces": ("net/url of Go, and templates left in", "https://harbour.example/{tenant}", lambda url: "{" in url),
     "angle-brackets": ("net/url of Go, and words to be replaced", "https://harbour.example/<tenant>", lambda url: "<" in url),
     "a-backslash": ("new URL(), which turns it round", "https://harbour.example\\a2a", lambda url: "\\" in url),
@@ -154,7 +153,7 @@ TAKEN: dict[str, tuple[str, str, Callable[[str], bool]]] = {
 }  # fmt: skip
 
 
-FOR_PEOPLE = ("a-blank", "a-line-feed", "letters-beyond-ascii", "braces", "a-backslash", "a-percent-sign-alone")
+FOR_PEOPLE = ("a-blank", "a-line-feed", "braces", "a-backslash", "a-percent-sign-alone")
 """What people write into the addresses that people read."""
 
 

@@ -266,6 +266,33 @@ CHECKED: dict[str, CheckedMember] = {
 }  # fmt: skip
 UNSEEN_BESIDE = unseen_beside_validators(CHECKED, OPTIONAL, FULL)
 
+UNDERSCORES = [
+    WrongValidator(
+        "names-of-schemes-with-underscores",
+        "one model for both spellings, as for cards of 1.0",
+        {"/security_schemes": {"x": HTTP}, "/security": [{"x": []}]},
+        overlooking(
+            lambda card, violation: (
+                violation.requirement == "required-schemes-declared"
+                and violation.at[-1] in (card.value.get("security_schemes") or {})
+            )
+        ),
+    )
+]
+EMPTY_URLS = [
+    WrongValidator(
+        f"{name}-of-{flow}-empty",
+        "if url and not is_url(url)",
+        oauth(**{flow: {**right, name: ""}}),
+        overlooking(
+            lambda card, violation, flow=flow, name=name: (
+                violation.at[-2:] == (flow, name) and card.value_at(violation.at) == ""
+            )
+        ),
+    )
+    for flow, name, right in (("implicit", "authorizationUrl", IMPLICIT), ("password", "tokenUrl", CLIENT))
+]
+
 FORGOTTEN = [
     WrongValidator(name, "a rule that was forgotten", edits, not_asking(requirement))
     for name, edits, requirement in (

@@ -203,8 +203,6 @@ LISTS: dict[str, tuple[str, dict[str, Json], Callable[[JudgedCard], bool]]] = {
     "grpc-with-a-port": ("host and port", {PLACE: [GRPC]}, lambda card: all(re.search(r":\d", each["url"]) for each in interfaces(card) if each["transport"] == "GRPC")),
     "grpc-without-a-path": ("host and port", {PLACE: [{**GRPC, "url": "https://g.example/v1/a"}]}, lambda card: not any(re.search(r"//[^/]+/.", each["url"]) for each in interfaces(card) if each["transport"] == "GRPC")),
     "rest-without-a-query": ("a base to join paths to", {PLACE: [{**REST, "url": "https://h.example/r?v=1"}]}, lambda card: not any("?" in each["url"] for each in interfaces(card) if each["transport"] == "HTTP+JSON")),
-    "own-transport-over-https": ("http and https alone", {PLACE: [OWN]}, lambda card: not any(each["url"].startswith("ws") for each in interfaces(card))),
-    "own-transport-over-mqtt": ("a list of schemes", {PLACE: [{**OWN, "url": "mqtts://broker.example/desk"}]}, lambda card: not any(each["url"].startswith("mqtt") for each in interfaces(card))),
     "all-three-transports-refused": ("at most two", {PLACE: [MAIN, REST, GRPC]}, lambda card: not {"JSONRPC", "HTTP+JSON", "GRPC"} <= {*column(card, "transport")}),
     "some-jsonrpc": ("mandatory in a comment", {"/preferredTransport": "GRPC"}, lambda card: "JSONRPC" in [main_of(card)[1], *column(card, "transport")] or ":" in str(main_of(card)[1]) or main_of(card)[1] != "GRPC"),
     "jsonrpc-preferred": ("the default", {"/preferredTransport": "HTTP+JSON"}, lambda card: main_of(card)[1] != "HTTP+JSON"),

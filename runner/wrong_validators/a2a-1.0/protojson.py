@@ -42,11 +42,6 @@ SNAKE: dict[str, tuple[str, str, dict[str, Json]]] = {
     "authorization-url": ("authorization-url-required", "authorization_url", flow("authorizationCode", less(CODE, "authorizationUrl", authorization_url="https://id.example/a"))),
     "token-url": ("token-url-required", "token_url", flow("clientCredentials", less(CLIENT, "tokenUrl", token_url="https://id.example/t"))),  # noqa: S106  # an address
     "device-authorization-url": ("device-flow-members-required", "device_authorization_url", flow("deviceCode", less(DEVICE, "deviceAuthorizationUrl", device_authorization_url="https://id.example/d"))),
-    "api-key-security-scheme": ("scheme-kind-required", "api_key_security_scheme", scheme("api_key_security_scheme", KEY)),
-    "http-auth-security-scheme": ("scheme-kind-required", "http_auth_security_scheme", scheme("http_auth_security_scheme", {"scheme": "Bearer"})),
-    "oauth2-security-scheme": ("scheme-kind-required", "oauth2_security_scheme", scheme("oauth2_security_scheme", {"flows": {"clientCredentials": CLIENT}})),
-    "open-id-connect-security-scheme": ("scheme-kind-required", "open_id_connect_security_scheme", scheme("open_id_connect_security_scheme", {"openIdConnectUrl": "https://id.example/c"})),
-    "mtls-security-scheme": ("scheme-kind-required", "mtls_security_scheme", scheme("mtls_security_scheme", {})),
 }  # fmt: skip
 
 
@@ -155,6 +150,10 @@ LOCATION = [
     for name, (habit, value, is_taken) in LOCATIONS.items()
 ]
 
+KIND_NAMES = (
+    "apiKeySecurityScheme", "httpAuthSecurityScheme", "oauth2SecurityScheme", "openIdConnectSecurityScheme",
+    "mtlsSecurityScheme",
+)  # fmt: skip
 KINDS: dict[str, tuple[str, Json, Callable[[Json], bool]]] = {
     "flat-scheme-with-a-type": ("0.3, and the samples of 1.0 with `type`", {"type": "http", "scheme": "bearer"}, lambda value: "type" in value),
     "flat-scheme-without-a-type": ("Jackson without type information", {"openIdConnectUrl": "https://id.example/c"}, lambda value: "openIdConnectUrl" in value),
@@ -174,6 +173,9 @@ KINDS: dict[str, tuple[str, Json, Callable[[Json], bool]]] = {
     "wrapper-openid": ("another camelCase", {"openIDConnectSecurityScheme": {"openIdConnectUrl": "https://id.example/c"}}, lambda value: "openIDConnectSecurityScheme" in value),
     "wrapper-api-key-with-capitals": ("another camelCase", {"APIKeySecurityScheme": KEY}, lambda value: "APIKeySecurityScheme" in value),
     "case-and-value": ("oneof of protobuf-ts and of Wire", {"scheme": {"$case": "mtlsSecurityScheme", "value": {}}}, lambda value: isinstance(value.get("scheme"), dict)),
+    "kind-of-null": ("'apiKeySecurityScheme' in scheme; required of JSON Schema alone", {"apiKeySecurityScheme": None}, lambda value: any(name in value and value[name] is None for name in KIND_NAMES)),
+    "kind-of-null-with-underscores": ("names of either spelling, whatever they hold", {"mtls_security_scheme": None}, lambda value: any(part is None for name, part in value.items() if name.endswith("_security_scheme"))),
+    "kind-of-text-with-underscores": ("names of either spelling, whatever they hold", {"http_auth_security_scheme": "Bearer"}, lambda value: any(isinstance(part, str) for name, part in value.items() if name.endswith("_security_scheme"))),
     "wrapper-of-another-kind": ("any one member", {"basicSecurityScheme": {}}, lambda value: len(value) == 1 and "SecurityScheme" in next(iter(value))),
 }  # fmt: skip
 SCHEME_KINDS = [
@@ -187,10 +189,6 @@ SCHEME_KINDS = [
 ]
 
 FLOWS = {"authorizationCode": CODE, "clientCredentials": CLIENT, "deviceCode": DEVICE}
-KIND_NAMES = (
-    "apiKeySecurityScheme", "httpAuthSecurityScheme", "oauth2SecurityScheme", "openIdConnectSecurityScheme",
-    "mtlsSecurityScheme",
-)  # fmt: skip
 ONE_OF_SEVERAL = [
     WrongValidator(name, habit, edits, accepts)
     for name, habit, edits, accepts in (
@@ -248,6 +246,24 @@ CLOSED_MESSAGES = [
     )
     for name, (pattern, edits, known) in CLOSED.items()
 ]
+
+
+NAMES = [
+    WrongValidator(
+        name,
+        habit,
+        edits,
+        overlooking(lambda card, violation, is_taken=is_taken: violation.requirement == "required-schemes-declared" and is_taken(card, violation)),
+    )
+    for name, habit, edits, is_taken in (
+        ("names-of-schemes-that-are-null", "name in schemes",
+         {"/securitySchemes": {"a": None}, "/securityRequirements": [{"schemes": {"a": {}}}]},
+         lambda card, violation: violation.at[-1] in (card.value.get("securitySchemes") or {})),
+        ("any-name-beside-schemes-with-underscores", "schemes that are not known are not looked through",
+         {"/security_schemes": {"a": {"mtlsSecurityScheme": {}}}, "/securityRequirements": [{"schemes": {"b": {}}}]},
+         lambda card, _: "security_schemes" in card.value),
+    )
+]  # fmt: skip
 
 
 @wrong("Parse() without ignore_unknown_fields; DiscardUnknown left at false in Go", {"/note": 1})

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from agentcard_conformance.model import Fault, Json
 from agentcard_conformance.rules import rule
-from agentcard_conformance.rules.uri import is_uri, web_host
+from agentcard_conformance.rules.uri import is_uri, plain_url, url_host
 
 _ON_THE_WEB = ("JSONRPC", "HTTP+JSON")
 _GRPC = "GRPC"
@@ -74,6 +74,18 @@ def preferred_url_is_no_socket(value: Json) -> Iterator[Fault]:
     yield from _no_socket(value.get("url"), _preferred(value))
 
 
+@rule(passes=_WEB_URL)
+def transport_url_of_others_is_of_the_web(value: Json) -> Iterator[Fault]:
+    """An http or https URL for what is spoken in another transport than those of the specification."""
+    yield from _of_the_web_for_others(value.get("url"), value.get("transport"))
+
+
+@rule(passes=_WEB_URL)
+def preferred_url_of_others_is_of_the_web(value: Json) -> Iterator[Fault]:
+    """The same of a card with its preferred transport."""
+    yield from _of_the_web_for_others(value.get("url"), _preferred(value))
+
+
 @rule(passes={"not": {"required": ["additionalInterfaces"]}})
 def repeats_main_interface(value: Json) -> Iterator[Fault]:
     """The card's own address among the others, so that they are all of them."""
@@ -98,19 +110,28 @@ def _preferred(card: Json) -> Json:
 
 def _absolute(url: Json, transport: Json) -> Iterator[Fault]:
     if isinstance(url, str) and not (transport == _GRPC and _is_host_and_port(url)):
-        yield from (Fault(fault.what, ("url",)) for fault in is_uri(url))
+        yield from (Fault(fault.what, ("url",)) for fault in is_uri(plain_url(url)))
 
 
 def _of_the_web(url: Json, transport: Json) -> Iterator[Fault]:
-    if transport in _ON_THE_WEB and isinstance(url, str) and not any(is_uri(url)) and web_host(url) is None:
+    if transport in _ON_THE_WEB and _is_elsewhere(url):
         yield Fault(f"{transport} is spoken over http or https, and the URL has another scheme", ("url",))
 
 
+def _of_the_web_for_others(url: Json, transport: Json) -> Iterator[Fault]:
+    if transport not in _KNOWN and _is_elsewhere(url):
+        yield Fault("the URL has another scheme than http and https", ("url",))
+
+
+def _is_elsewhere(url: Json) -> bool:
+    return isinstance(url, str) and not any(is_uri(plain_url(url))) and url_host(url) is None
+
+
 def _no_socket(url: Json, transport: Json) -> Iterator[Fault]:
-    if transport == _GRPC and isinstance(url, str) and web_host(url) is None:
+    if transport == _GRPC and isinstance(url, str) and url_host(url) is None:
         yield Fault("the address is no http or https URL", ("url",))
 
 
 def _is_host_and_port(url: str) -> bool:
     host, _, port = url.rpartition(":")
-    return bool(host) and "/" not in host and port.isdecimal()
+    return bool(host) and port.isdecimal() and url_host(f"https://{url}") == host.lower().strip("[]")

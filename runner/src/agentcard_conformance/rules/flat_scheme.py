@@ -6,7 +6,7 @@ from typing import TypeAlias
 from agentcard_conformance.model import Fault, Json, PathPattern, parts_at
 from agentcard_conformance.rules import rule
 from agentcard_conformance.rules.http_authentication import is_registered
-from agentcard_conformance.rules.uri import is_uri
+from agentcard_conformance.rules.uri import is_absolute_url, is_plain_url
 from agentcard_conformance.rules.web_address import is_encrypted, is_https
 
 _Places: TypeAlias = Sequence[tuple[str, PathPattern]]
@@ -28,13 +28,20 @@ _OTHER_FLOWS = tuple(
         ("password", "refreshUrl"),
     )
 )
+_METADATA = (_OAUTH, ("oauth2MetadataUrl",))
 _HTTP_OR_NOTHING = {"properties": {"type": {"enum": ["apiKey", "http", "mutualTLS"]}}, "required": ["type"]}
 
 
 @rule(passes=_HTTP_OR_NOTHING)
 def urls_are_absolute(value: Json) -> Iterator[Fault]:
-    """Absolute URIs, but where more is asked of them."""
-    yield from _faults(value, (_DISCOVERY, *_OTHER_FLOWS), is_uri)
+    """Absolute URLs, but where more is asked of them."""
+    yield from _faults(value, (_DISCOVERY, *_OTHER_FLOWS), is_absolute_url)
+
+
+@rule(passes=_HTTP_OR_NOTHING)
+def urls_are_plain(value: Json) -> Iterator[Fault]:
+    """Nothing in any address on which the grammars of URLs differ."""
+    yield from _faults(value, (_DISCOVERY, *_CODE_FLOW, *_OTHER_FLOWS, _METADATA), is_plain_url)
 
 
 @rule(passes=_HTTP_OR_NOTHING)
@@ -52,7 +59,7 @@ def code_flow_uses_tls(value: Json) -> Iterator[Fault]:
 @rule(passes=_HTTP_OR_NOTHING)
 def metadata_uses_tls(value: Json) -> Iterator[Fault]:
     """An https URL for the metadata of the server."""
-    yield from _faults(value, [(_OAUTH, ("oauth2MetadataUrl",))], is_https)
+    yield from _faults(value, [_METADATA], is_https)
 
 
 @rule(passes={"properties": {"type": {"not": {"const": "http"}}}})

@@ -17,9 +17,9 @@ def has_no_patch(value: Json) -> Iterator[Fault]:
 
 @rule(passes={"enum": ["0.3", "1.0"]})
 def is_major_and_minor(value: Json) -> Iterator[Fault]:
-    """Two numbers with a dot between them, if anything; whether more may follow is another question."""
+    """Two numbers with a dot between them, if anything; whether a patch number may follow is another question."""
     numbers = value.split(".")
-    if value and (len(numbers) == 1 or not all(map(_is_number, numbers))):
+    if value and (len(numbers) not in (2, 3) or not all(map(_is_number, numbers))):
         yield Fault(f"{value!a:.100} is not of the form 1.0")
 
 
@@ -32,4 +32,5 @@ def is_0_3(value: Json) -> Iterator[Fault]:
 
 
 def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit()
+    """Whether it is one without zeros before it, which readers who compare texts take for another one."""
+    return text.isascii() and text.isdigit() and (text == "0" or text[0] != "0")

@@ -19,6 +19,8 @@ _KINDS = (
 )
 _DEPRECATED_FLOWS = ("implicit", "password")
 _FLOWS = ("authorizationCode", "clientCredentials", "deviceCode", *_DEPRECATED_FLOWS)
+_FLOWS_OF_THE_PROTO_FILE = ("authorization_code", "client_credentials", "device_code")
+"""Whether these may stand there is another question; those of one word are the same in both spellings."""
 
 
 @rule(passes={"maxProperties": 1})
@@ -35,8 +37,8 @@ def has_one_flow(value: Json) -> Iterator[Fault]:
 
 @rule(passes={"anyOf": [{"required": [flow]} for flow in _FLOWS]})
 def has_some_flow(value: Json) -> Iterator[Fault]:
-    """A way to a token."""
-    if not any(flow in value for flow in _FLOWS):
+    """A way to a token, in either spelling."""
+    if not any(flow in value for flow in (*_FLOWS, *_FLOWS_OF_THE_PROTO_FILE)):
         yield Fault("it has no flow")
 
 
@@ -55,8 +57,8 @@ def has_no_deprecated_flow(value: Json) -> Iterator[Fault]:
     }
 )
 def wrapped_names_are_declared(value: Json) -> Iterator[Fault]:
-    """Names of schemes that the card has, in requirements that keep them in a member of their own."""
-    yield from _undeclared(value, _WRAPPED)
+    """Names of schemes that the card has, in either spelling, in requirements with a member for them."""
+    yield from _undeclared(value, _WRAPPED, ("securitySchemes", "security_schemes"))
 
 
 @rule(
@@ -67,7 +69,7 @@ def wrapped_names_are_declared(value: Json) -> Iterator[Fault]:
 )
 def names_are_declared(value: Json) -> Iterator[Fault]:
     """Names of schemes that the card has."""
-    yield from _undeclared(value, _PLAIN)
+    yield from _undeclared(value, _PLAIN, ("securitySchemes",))
 
 
 @rule(passes={"maxProperties": 0})
@@ -77,12 +79,17 @@ def names_schemes(value: Json) -> Iterator[Fault]:
         yield Fault("the requirement has no schemes, so that it asks for nothing")
 
 
-def _undeclared(card: Json, places: Sequence[PathPattern]) -> Iterator[Fault]:
-    declared = card.get("securitySchemes")
+def _undeclared(card: Json, places: Sequence[PathPattern], holders: Sequence[str]) -> Iterator[Fault]:
+    declared = {name for holder in holders for name in _schemes(card.get(holder))}
     for at, names in [part for place in places for part in parts_at(card, place)]:
         for name in names if isinstance(names, dict) else ():
-            if not isinstance(declared, dict) or name not in declared:
+            if name not in declared:
                 yield Fault(f"no security scheme of the card is called {name!a:.100}", (*at, name))
+
+
+def _schemes(value: Json) -> Sequence[str]:
+    """The names of those that are there: null declares nothing, if it may stand there at all."""
+    return [name for name, scheme in value.items() if scheme is not None] if isinstance(value, dict) else ()
 
 
 def _several(value: Json, names: Sequence[str], what: str) -> Iterator[Fault]:

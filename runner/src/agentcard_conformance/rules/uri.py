@@ -56,12 +56,55 @@ def names_a_host(value: Json) -> Iterator[Fault]:
 
 
 @rule(passes=_USUAL)
+def url_names_a_host(value: Json) -> Iterator[Fault]:
+    """The same where the source names no grammar of URLs."""
+    if url_host(value) == "":
+        yield Fault("the URL names no host")
+
+
+@rule(passes=_USUAL)
+def is_absolute_url(value: Json) -> Iterator[Fault]:
+    """An absolute URL where the source names no grammar of them, with a host if it is one of the web."""
+    if value is not None:
+        yield from is_uri(plain_url(value))
+        yield from url_names_a_host(value)
+
+
+@rule(passes=_USUAL)
+def is_absolute_url_or_empty(value: Json) -> Iterator[Fault]:
+    """The same, where an empty text may be one that is not set."""
+    if value != "":
+        yield from is_absolute_url(value)
+
+
+@rule(passes=_USUAL)
 def is_reference(value: Json) -> Iterator[Fault]:
-    """A URI, or a part of one that is completed by the address of the document that holds it."""
-    if value is not None and not _is_uri(value):
-        begins_with_a_path = ":" not in re.split("[/?#]", value)[0]
-        if not begins_with_a_path or not _is_uri(f"a:{value}"):
-            yield Fault(_what_is_wrong(f"a:{value}" if begins_with_a_path else value))
+    """Such a URL, or a part of one that is completed by the address of the document that holds it."""
+    if value is not None:
+        url = plain_url(value)
+        begins_with_a_path = ":" not in re.split("[/?#]", url)[0]
+        yield from is_uri(f"a:{url}" if begins_with_a_path else url)
+        yield from url_names_a_host(value)
+
+
+@rule(passes=_USUAL)
+def is_plain_url(value: Json) -> Iterator[Fault]:
+    """Nothing on which the grammars of URLs differ."""
+    if value is not None and plain_url(value) != value:
+        yield Fault("it has characters beyond ASCII, or the zone of an IPv6 address, which RFC 3986 has not")
+
+
+def plain_url(url: str) -> str:
+    """A URL with ~ for characters beyond ASCII and without the zone of an IPv6 address, on which grammars differ.
+
+    RFC 3986 has neither; RFC 3987 and the URL Standard of WHATWG have the characters, and RFC 6874 the zone.
+    """
+    before, _, rest = url.partition("[")
+    address, _, zoned = rest.partition("%")
+    zone, bracket, after = zoned.partition("]")
+    if bracket and zone and _is_uri(f"a:{zone}"):
+        url = f"{before}[{address}]{after}"
+    return "".join(each if each.isascii() else "~" for each in url)
 
 
 def web_host(value: Json) -> str | None:
@@ -75,6 +118,11 @@ def web_host(value: Json) -> str | None:
     authority = re.split(r"[/?#]", rest[2:])[0] if rest.startswith("//") else ""
     host = authority.rpartition("@")[2].lower()
     return host.partition("]")[0].removeprefix("[") if host.startswith("[") else host.partition(":")[0]
+
+
+def url_host(value: Json) -> str | None:
+    """The same where the source names no grammar of URLs."""
+    return web_host(plain_url(value)) if isinstance(value, str) else None
 
 
 def _is_uri(value: Json) -> bool:

@@ -103,7 +103,8 @@ def _dependent_missing(wanted: Json, value: Json) -> str:
 
 def _no_alternative(wanted: Json, value: Json) -> str:
     if names := _demanded_names(wanted):
-        return f"none of {', '.join(map(show_value, names))} is there"
+        is_null = any(name in value for name in names)
+        return f"none of {', '.join(map(show_value, names))} is there{', but as null' if is_null else ''}"
     if wanted[:1] != [_NAMES_A_TYPE]:
         return f"it matches none of the {len(wanted)} allowed alternatives"
     named = value if isinstance(value, list) else [value]
@@ -114,13 +115,16 @@ def _no_alternative(wanted: Json, value: Json) -> str:
     return f"{shown} {'is not a type' if len(wrong) == 1 else 'are not types'} of JSON Schema"
 
 
+_NOT_NULL = {"not": {"type": "null"}}
+
+
 def _demanded_names(alternatives: Json) -> list[str]:
-    """Where each alternative is that a member is there, whatever it holds, the names of these."""
+    """Where each alternative is that a member is there, whatever it holds or anything but null, the names of these."""
     one_each = all(
         isinstance(each, dict)
         and len(each.get("required", ())) == 1
         and each.keys() <= {"type", "properties", "required"}
-        and all(part is True for part in each.get("properties", {}).values())
+        and all(part is True or part == _NOT_NULL for part in each.get("properties", {}).values())
         for each in alternatives
     )
     return [name for each in alternatives for name in each["required"]] if one_each else []
