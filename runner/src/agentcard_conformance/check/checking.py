@@ -137,12 +137,17 @@ def check_in_all_dialects(suite: Suite, files: Iterable[str]) -> tuple[list[Chec
 
 
 def _check_card(suite: Suite, reference: QuickReference, file: str, question: Question) -> CheckedFile:
-    checked = CheckedFile(file, suite.dialects[question.dialect], reference.assess(question))
-    if not checked.is_valid:
-        from agentcard_conformance.check.json_slips import explain_slips  # not above: most cards are valid
-
-        checked = checked._replace(assessment=explain_slips(question.card, checked.assessment))
+    checked = _check_without_hints(suite, reference, file, question)
     return checked._replace(hints=find_hints(suite, reference, checked.assessment.value, question, file))
+
+
+def _check_without_hints(suite: Suite, reference: QuickReference, file: str, question: Question) -> CheckedFile:
+    checked = CheckedFile(file, suite.dialects[question.dialect], reference.assess(question))
+    if checked.is_valid:
+        return checked
+    from agentcard_conformance.check.json_slips import explain_slips  # not above: most cards are valid
+
+    return checked._replace(assessment=explain_slips(question.card, checked.assessment))
 
 
 def _check_as_it_looks_alone(suite: Suite, reference: QuickReference, file: str, question: Question) -> CheckedFile:
@@ -180,7 +185,7 @@ def _check_as_hinted(
     if len(looks) != 1 or context_problem(suite.dialects[looks[0].dialect], NO_CONTEXT):
         return None
     asked = question._replace(dialect=looks[0].dialect, context=NO_CONTEXT)
-    found = _check_card(suite, reference, file, asked)
+    found = _check_without_hints(suite, reference, file, asked)
     value = found.assessment.value
     why = choice_hints(suite, looks[0], suite.dialects[question.dialect], value, file)
     remarks = remark_hints(suite, reference, found.dialect, value, file)

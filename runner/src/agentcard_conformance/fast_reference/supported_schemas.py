@@ -33,6 +33,7 @@ _CHOOSING = frozenset({"anyOf", "oneOf", "not", "if", "contains"})
 _MAY_BE_FALSE = frozenset({"additionalProperties", "items"})
 """Of `false` anywhere else the exact engine loses the way."""
 
+_AT_THE_TOP = frozenset({"$id", "$schema", "$defs"})
 _NOT_ASSERTED = frozenset({*ANNOTATIONS, "format"})
 _HOLD_NONE = frozenset({*keywords_where(lambda keyword: keyword.holds is Holds.NONE), "contentSchema"})
 _UNSUPPORTED = frozenset(
@@ -76,10 +77,11 @@ def _is_keyword_understood(keyword: str, value: Json) -> bool:
 
 def _are_references_simple(schema: Mapping[str, Json], root: Json, depth: int) -> bool:
     """An `$id` within a schema moves what its references mean; beside an `$ref`, the way of an error is lost."""
-    asserted = [keyword for keyword in schema if keyword not in _NOT_ASSERTED or keyword == "$schema"]
-    if "$ref" in asserted and (asserted != ["$ref"] or not _is_there(schema["$ref"], root)):
-        return False
-    return depth == 1 or not {"$id", "$schema", "$defs"} & schema.keys()
+    if "$ref" in schema:
+        asserted = [keyword for keyword in schema if keyword not in _NOT_ASSERTED or keyword == "$schema"]
+        if asserted != ["$ref"] or not _is_there(schema["$ref"], root):
+            return False
+    return depth == 1 or _AT_THE_TOP.isdisjoint(schema)
 
 
 def _is_there(reference: str, root: Mapping[str, Json]) -> bool:
