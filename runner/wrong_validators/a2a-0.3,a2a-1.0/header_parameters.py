@@ -10,6 +10,8 @@ from agentcard_conformance.model import Json
 
 HEADER = {"alg": "ES256", "kid": "harbor-1", "typ": "JOSE"}
 KEY = {"kty": "OKP", "crv": "Ed25519", "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}
+RSA_KEY = {"kty": "RSA", "n": "oIJuuQ8X", "e": "AQAB"}
+PRIVATE_OF_RSA = ("p", "q", "dp", "dq", "qi", "oth")
 CHAIN = ["MIIBLTCB1KADAgECAgECMAoGCCqGSM49BAMCMA=="]
 DEFINED = {"alg", "kid", "jwk", "x5c", "crit", "jku", "x5u", "typ", "cty", "x5t", "x5t#S256"}
 
@@ -102,6 +104,17 @@ def is_hexadecimal(header: Mapping[str, Json]) -> bool:
     return any(given) and all(set(each) <= set("0123456789abcdef") for each in given)
 
 
+def private_of_rsa(header: Mapping[str, Json]) -> list[str]:
+    """The private parts beside d that a jwk for RSA has."""
+    jwk = header["jwk"]
+    return [name for name in PRIVATE_OF_RSA if name in jwk] if jwk.get("kty") == "RSA" else []
+
+
+def has_members_of_other_kinds(header: Mapping[str, Json]) -> bool:
+    jwk = header.get("jwk")
+    return isinstance(jwk, dict) and jwk.get("kty") == "EC" and not {"k", *PRIVATE_OF_RSA}.isdisjoint(jwk)
+
+
 TAKEN: dict[str, tuple[str, str, Mapping[str, Json], Callable[[Mapping[str, Json]], object]]] = {
     "x5c-with-a-number-in-it": ("Array.isArray()", "header-parameter-types", {"x5c": [*CHAIN, 7]}, lambda header: 7 in certificates(header)),
     "null-for-a-parameter": ("header.get(name) is None", "header-parameter-types", {"jwk": None}, lambda header: all(value is None for name, value in header.items() if name not in HEADER or value is None)),
@@ -122,6 +135,9 @@ TAKEN: dict[str, tuple[str, str, Mapping[str, Json], Callable[[Mapping[str, Json
     "jwk-without-kty": ("crv says it", "jwk-public", {"jwk": {"crv": "Ed25519", "x": KEY["x"]}}, lambda header: "kty" not in header["jwk"]),
     "jwk-with-a-number-as-kty": ("keys of COSE", "jwk-public", {"jwk": {**KEY, "kty": 1}}, lambda header: isinstance(header["jwk"].get("kty"), int)),
     "jwk-with-its-private-part": ("a library exports the whole key", "jwk-public", {"jwk": {**KEY, "d": "AAAA"}}, lambda header: "d" in header["jwk"]),
+    "jwk-that-is-symmetric": ("a key is a key", "jwk-public", {"jwk": {"kty": "oct", "k": "AAAA"}}, lambda header: header["jwk"].get("kty") == "oct"),
+    "jwk-that-is-symmetric-without-k": ("names of private parts are looked for, in any kty", "jwk-public", {"jwk": {"kty": "oct"}}, lambda header: header["jwk"].get("kty") == "oct" and "k" not in header["jwk"]),
+    "jwk-with-private-parts-beside-d": ("d is what makes a key private", "jwk-public", {"jwk": {**RSA_KEY, "p": "AAAA"}}, private_of_rsa),
     "empty-crit": ("for name in crit", "crit-form", {"crit": []}, lambda header: header["crit"] == []),
     "null-as-crit": ("if header.get('crit')", "crit-form", {"crit": None}, lambda header: header["crit"] is None),
     "text-as-crit": ("'b64' in crit, which holds in a string, too", "crit-form", {"crit": "b64", "b64": True}, lambda header: isinstance(header["crit"], str)),
@@ -134,6 +150,15 @@ TAKEN: dict[str, tuple[str, str, Mapping[str, Json], Callable[[Mapping[str, Json
     "crit-with-typ": ("explicit typing, RFC 8725", "crit-form", {"crit": ["typ"]}, lambda header: header["crit"] == ["typ"]),
     "crit-of-which-the-first-is-read": ("crit[0]", "crit-form", {"crit": ["b64", "tide"], "b64": True}, lambda header: isinstance(header["crit"], list) and header["crit"][:1] == ["b64"] and header["crit"][1:] != ["b64"]),
 }  # fmt: skip
+TAKEN |= {
+    f"jwk-with-{name}": (
+        "a list of private parts that is too short",
+        "jwk-public",
+        {"jwk": {**RSA_KEY, name: "AAAA"}},
+        lambda header, name=name: private_of_rsa(header) == [name],
+    )
+    for name in PRIVATE_OF_RSA
+}
 TAKEN_PARAMETERS = [
     WrongValidator(f"takes-{name}", habit, signed(header), taking(requirement, is_taken))
     for name, (habit, requirement, header, is_taken) in TAKEN.items()
@@ -196,6 +221,8 @@ REFUSED: dict[str, tuple[str, Mapping[str, Json], Callable[[Mapping[str, Json]],
     "an-empty-cty": ("minLength: 1", {"cty": ""}, lambda header: header.get("cty") == ""),
     "jwk-with-other-members": ("kty, crv, x and y", {"jwk": {**KEY, "use": "sig"}}, lambda header: isinstance(header.get("jwk"), dict) and "use" in header["jwk"]),
     "jwk-of-ed25519": ("P-256 alone", {"jwk": KEY}, lambda header: isinstance(header.get("jwk"), dict) and header["jwk"].get("kty") == "OKP"),
+    "jwk-of-rsa": ("P-256 alone", {"jwk": RSA_KEY}, lambda header: isinstance(header.get("jwk"), dict) and header["jwk"].get("kty") == "RSA"),
+    "jwk-with-names-of-private-parts-of-other-kinds": ("one list of private parts for every kty", {"jwk": {**KEY, "kty": "EC", "p": "pier"}}, has_members_of_other_kinds),
     "parameters-that-begin-with-x5": ("startswith('x5')", {"x5": []}, lambda header: "x5" in header),
     "b64": ("RFC 7797 is not known", {"b64": True}, lambda header: "b64" in header),
     "types-of-parameters-in-capitals": ("a map without case", {"X5C": 7}, lambda header: isinstance(header.get("X5C"), int)),

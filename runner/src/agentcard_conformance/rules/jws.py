@@ -1,36 +1,51 @@
 """Rules about the form of JSON Web Signatures, RFC 7515; whether one is right takes a key."""
 
-import base64
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from agentcard_conformance.model import NO_CONTEXT, Fault, Json
-from agentcard_conformance.notations import DecodeError
+from agentcard_conformance.notations import DecodeError, DecodeFault
 from agentcard_conformance.notations.json_text.decoder import decode
 from agentcard_conformance.notations.sd_jwt.base64url import decode_base64url
 from agentcard_conformance.rules import rule
 from agentcard_conformance.rules.web_address import is_https
 
-_DIGESTS = {"x5t": 20, "x5t#S256": 32}
-"""The thumbprints of certificates, and of how many bytes they are: SHA-1 and SHA-256."""
+_DEPTH = "nesting-depth"
+"""What a decoder reports of JSON that is nested deeper than it reads."""
 
-_TEXTS = {"jku", "x5u", "typ", "cty", *_DIGESTS}
-"""The parameters that are strings, but alg and kid, which have rules of their own."""
+_LONGEST_KEPT = 256  # characters
 
-_DEFINED = {"alg", "kid", "jwk", "x5c", "crit", *_TEXTS}
-"""All that section 4.1 defines; RFC 7518 defines none for signatures."""
+
+class _Header(NamedTuple):
+    """What a text encodes, and what is odd in it."""
+
+    value: Json
+    faults: Sequence[DecodeFault]
 
 
 @rule()
 def is_protected_header(value: Json) -> Iterator[Fault]:
-    """A JSON object in base64url without padding."""
+    """A JSON object in base64url without padding; how deep it may be nested is another question."""
     try:
-        header = _decode(value)
+        header = _decode(value).value
     except DecodeError as error:
-        yield Fault(error.fault.what)
+        if error.fault.requirement != _DEPTH:
+            yield Fault(error.fault.what)
     else:
         if not isinstance(header, dict):
             yield Fault("what it encodes is no JSON object")
+
+
+@rule()
+def is_plain_header(value: Json) -> Iterator[Fault]:
+    """JSON that every reader takes for the same, where it is any."""
+    try:
+        faults = _decode(value).faults
+    except DecodeError as error:
+        faults = (error.fault,) if error.fault.requirement == _DEPTH else ()
+    for fault in faults:
+        yield Fault(fault.what)
 
 
 @rule()
@@ -47,68 +62,9 @@ def is_signature(value: Json) -> Iterator[Fault]:
 def headers_are_disjoint(value: Json) -> Iterator[Fault]:
     """No parameter in both headers, section 7.2.1."""
     header = value.get("header")
-    both = (_protected(value.get("protected")) or {}).keys() & header.keys() if isinstance(header, dict) else ()
+    both = (read_protected(value.get("protected")) or {}).keys() & header.keys() if isinstance(header, dict) else ()
     for name in sorted(both):
         yield Fault(f"{name!a:.100} stands in the protected header, too", ("header", name))
-
-
-@rule()
-def types_parameters(value: Json) -> Iterator[Fault]:
-    """The types that section 4.1 gives its parameters, in either header."""
-    for each in _parameters(value):
-        if each.name in _TEXTS and not isinstance(each.value, str):
-            yield from each.faults("is no string")
-        elif each.name == "jwk" and not isinstance(each.value, dict):
-            yield from each.faults("is no object")
-        elif each.name == "x5c" and not _is_list_of_texts(each.value):
-            yield from each.faults("is no array of strings")
-
-
-@rule()
-def types_key_id(value: Json) -> Iterator[Fault]:
-    """A string as the kid, section 4.1.4, where one is named."""
-    for each in _parameters(value):
-        if each.name == "kid" and not isinstance(each.value, str):
-            yield from each.faults("is no string")
-
-
-@rule()
-def brings_public_key(value: Json) -> Iterator[Fault]:
-    """A public key of RFC 7517 as the jwk, section 4.1.3, where there is one."""
-    for each in _parameters(value):
-        if each.name == "jwk" and isinstance(each.value, dict):
-            if not isinstance(each.value.get("kty"), str):
-                yield from each.faults("has no kty that is a string")
-            if "d" in each.value:
-                yield from each.faults("has a d, which is the private part of a key")
-
-
-@rule()
-def encodes_certificates(value: Json) -> Iterator[Fault]:
-    """Certificates in base64 and their thumbprints in base64url, sections 4.1.6 to 4.1.8."""
-    for each in _parameters(value):
-        if each.name == "x5c" and _is_list_of_texts(each.value):
-            if not each.value or not all(map(_is_base64, each.value)):
-                yield from each.faults("holds no certificates in base64, with its own alphabet and padding")
-        elif each.name in _DIGESTS and isinstance(each.value, str) and not _is_of_size(each.value, _DIGESTS[each.name]):
-            yield from each.faults(f"is not {_DIGESTS[each.name]} bytes in base64url without padding")
-
-
-@rule()
-def protects_extensions(value: Json) -> Iterator[Fault]:
-    """No crit outside of the protected header, section 4.1.11."""
-    for each in _parameters(value):
-        if each.name == "crit" and not each.is_protected:
-            yield from each.faults("stands where it is not signed")
-
-
-@rule()
-def lists_extensions(value: Json) -> Iterator[Fault]:
-    """A list of extensions that are there as the crit, section 4.1.11, where there is one."""
-    parameters = [*_parameters(value)]
-    for each in parameters:
-        if each.name == "crit" and each.is_protected:
-            yield from _wrong_extensions(each, {other.name for other in parameters})
 
 
 @rule()
@@ -135,7 +91,7 @@ def names_key(value: Json) -> Iterator[Fault]:
 @rule()
 def names_type(value: Json) -> Iterator[Fault]:
     """A typ in the protected header."""
-    header = _protected(value)
+    header = read_protected(value)
     if header is not None and "typ" not in header:
         yield Fault("the protected header has no typ")
 
@@ -163,77 +119,35 @@ def fetches_keys_by_https(value: Json) -> Iterator[Fault]:
         yield Fault(f"jku is {jku!a:.100}, which is no https URL")
 
 
-class _Parameter(NamedTuple):
-    """One of a header."""
-
-    name: str
-    value: Json
-    is_protected: bool
-
-    def faults(self, what: str) -> Iterator[Fault]:
-        """What is wrong with it, at its place; all of the protected header have that of its text."""
-        yield Fault(f"the {self.name} {what}", ("protected",) if self.is_protected else ("header", self.name))
-
-
-def _parameters(value: Json) -> Iterator[_Parameter]:
-    """Those of both headers."""
-    for name, parameter in (_protected(value.get("protected")) or {}).items():
-        yield _Parameter(name, parameter, is_protected=True)
-    unprotected = value.get("header")
-    for name, parameter in unprotected.items() if isinstance(unprotected, dict) else ():
-        yield _Parameter(name, parameter, is_protected=False)
-
-
-def _wrong_extensions(crit: _Parameter, names: Collection[str]) -> Iterator[Fault]:
-    """What is wrong with a crit, in headers with parameters of these names."""
-    listed = {*crit.value} if _is_list_of_texts(crit.value) else set()
-    if not listed:
-        yield from crit.faults("is no list of names, or an empty one")
-    elif len(listed) < len(crit.value):
-        yield from crit.faults("names a parameter twice")
-    for name in sorted(listed & _DEFINED):
-        yield from crit.faults(f"names {name}, which RFC 7515 defines")
-    for name in sorted(listed.difference(names)):
-        yield from crit.faults(f"names {name!a:.100}, which neither header has")
-
-
-def _is_list_of_texts(value: Json) -> bool:
-    return isinstance(value, list) and all(isinstance(each, str) for each in value)
-
-
-def _is_base64(text: str) -> bool:
-    """Whether it is what some bytes are in RFC 4648 section 4, with its alphabet and padding."""
-    try:
-        return text != "" and base64.b64encode(base64.b64decode(text)).decode() == text
-    except ValueError:
-        return False
-
-
-def _is_of_size(text: str, size: int) -> bool:
-    try:
-        return len(decode_base64url(text, ())) == size
-    except DecodeError:
-        return False
-
-
 def _missing(value: Json, name: str) -> Iterator[Fault]:
-    header = _protected(value)
+    header = read_protected(value)
     if header is not None and not isinstance(header.get(name), str):
         yield Fault(f"the protected header has no {name} that is a string")
 
 
 def _parameter(value: str, name: str) -> Json:
-    return (_protected(value) or {}).get(name)
+    return (read_protected(value) or {}).get(name)
 
 
-def _protected(value: Json) -> Json:
+def read_protected(value: Json) -> Json:
     """The header that a text encodes; None where it encodes none, which another rule tells."""
     try:
-        header = _decode(value) if isinstance(value, str) else None
+        header = _decode(value).value if isinstance(value, str) else None
     except DecodeError:
         return None
     return header if isinstance(header, dict) else None
 
 
-def _decode(value: str) -> Json:
-    return decode(decode_base64url(value, ()), NO_CONTEXT).value
+def _decode(value: str) -> _Header:
+    """Long texts are read anew each time, so that what is kept stays small."""
+    return _decode_short(value) if len(value) <= _LONGEST_KEPT else _decode_any(value)
+
+
+@lru_cache(maxsize=2**14)  # a dozen rules ask about each signature, one rule after another for all 10,000 of a card
+def _decode_short(value: str) -> _Header:
+    return _decode_any(value)
+
+
+def _decode_any(value: str) -> _Header:
+    document = decode(decode_base64url(value, ()), NO_CONTEXT)
+    return _Header(document.value, document.faults)

@@ -78,7 +78,7 @@ def show_word(text: str, offset: int) -> str:
 
 def byte_order_mark_fault(position: Position | None = None) -> DecodeFault:
     """A mark that RFC 8259 forbids to add."""
-    return DecodeFault("byte-order-mark", "the card begins with a byte order mark", (), position)
+    return DecodeFault("byte-order-mark", "it begins with a byte order mark", (), position)
 
 
 def repeated_name_fault(name: str, at: Steps, position: Position | None = None) -> DecodeFault:

@@ -4,7 +4,8 @@ It has the members `card`, `payload`, which is the canonical form that is signed
 headers, its signature and the text that is signed. Nothing is verified here: that takes keys, which rules are given.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from agentcard_conformance.model import NO_CONTEXT, Context, Json, Steps
 from agentcard_conformance.notations import DecodeError, DecodeFault, Document
@@ -13,13 +14,20 @@ from agentcard_conformance.notations.json_text.decoder import decode as decode_j
 from agentcard_conformance.notations.sd_jwt.base64url import decode_base64url, encode_base64url
 from agentcard_conformance.notations.signed_agent_card.canonical_form import NoCanonicalForm, canonical_form
 
-_CANONICAL, _FORM = "canonical-form", "signature-form"
+_CANONICAL, _FORM, _TEXT = "canonical-form", "signature-form", "header-text"
 
-REPORTS = _JSON_REPORTS | {_CANONICAL, _FORM}
+REPORTS = _JSON_REPORTS | {_CANONICAL, _FORM, _TEXT}
 LARGEST_CARD = 2**16
 """Bytes: each signature has a signing input with the whole card in it, which took 9 GB for 14,000 in a card of 1 MB."""
 
 _SIGNATURES = "signatures"
+
+
+class _Signature(NamedTuple):
+    """The parts of one, and what is odd in the text of its protected header."""
+
+    parts: Mapping[str, Json]
+    faults: Sequence[DecodeFault]
 
 
 def decode(card: bytes, context: Context) -> Document:  # noqa: ARG001  # keys are for rules
@@ -29,9 +37,12 @@ def decode(card: bytes, context: Context) -> Document:  # noqa: ARG001  # keys a
     faults = [*document.faults]
     for at, signature in _signatures(document.value):
         try:
-            value[_SIGNATURES].append(_read_signature(signature, value["payload"], at))
+            read = _read_signature(signature, value["payload"], at)
         except DecodeError as error:
             faults.append(error.fault)
+        else:
+            value[_SIGNATURES].append(read.parts)
+            faults.extend(read.faults)
     return Document(value, tuple(faults), document.locate)
 
 
@@ -51,8 +62,8 @@ def _signatures(card: Json) -> Iterator[tuple[Steps, Json]]:
         yield (_SIGNATURES,), None
 
 
-def _read_signature(signature: Json, payload: str, at: Steps) -> Mapping[str, Json]:
-    """The parts of a signature; raises DecodeError."""
+def _read_signature(signature: Json, payload: str, at: Steps) -> _Signature:
+    """One signature taken apart; raises DecodeError."""
     members: dict[str, Json] = signature if isinstance(signature, dict) else {}
     protected, text = members.get("protected"), members.get("signature")
     if not isinstance(protected, str) or not isinstance(text, str):
@@ -63,17 +74,23 @@ def _read_signature(signature: Json, payload: str, at: Steps) -> Mapping[str, Js
     header = _read_header(protected, at)
     _read_base64url(text, at)
     signing_input = f"{protected}.{encode_base64url(payload.encode())}"
-    return {"header": header, "unprotected": unprotected, "signature": text, "signing_input": signing_input}
+    parts = {"header": header.value, "unprotected": unprotected, "signature": text, "signing_input": signing_input}
+    return _Signature(parts, [_header_fault(_TEXT, fault, at) for fault in header.faults])
 
 
-def _read_header(protected: str, at: Steps) -> Mapping[str, Json]:
+def _read_header(protected: str, at: Steps) -> Document:
     try:
-        header = decode_json(_read_base64url(protected, at), NO_CONTEXT).value
+        header = decode_json(_read_base64url(protected, at), NO_CONTEXT)
     except DecodeError as error:
-        raise DecodeError(DecodeFault(_FORM, f"the protected header: {error.fault.what}", at)) from None
-    if not isinstance(header, dict):
+        requirement = _TEXT if error.fault.requirement == "nesting-depth" else _FORM
+        raise DecodeError(_header_fault(requirement, error.fault, at)) from None
+    if not isinstance(header.value, dict):
         raise DecodeError(DecodeFault(_FORM, "the protected header is no JSON object", at))
     return header
+
+
+def _header_fault(requirement: str, fault: DecodeFault, at: Steps) -> DecodeFault:
+    return DecodeFault(requirement, f"the protected header: {fault.what}", at)
 
 
 def _read_base64url(text: str, at: Steps) -> bytes:
