@@ -12,15 +12,15 @@ _MOST_CODINGS = 4
 """One may unpack to itself, so that a field of 64 KiB with a body of a few bytes would take a second."""
 
 
-class UnreadBodyError(Exception):
-    """A body that this reader does not read, though nothing is known to be wrong with it; the text says why."""
+class UnreadBodyError(DecodeError):
+    """A body that this reader does not read, though nothing is known to be wrong with it."""
 
 
 def unpack(body: bytes, field: str) -> bytes:
     """The body as it was before it was packed; raises DecodeError where it is not packed as the field says."""
     named = [coding for coding in map(str.strip, field.lower().split(",")) if coding not in ("", "identity")]
     if len(named) > _MOST_CODINGS:
-        raise UnreadBodyError(f"the body is in {len(named)} codings, and this reader unpacks at most {_MOST_CODINGS}")
+        raise unread(f"the body is in {len(named)} codings, and this reader unpacks at most {_MOST_CODINGS}")
     for coding in reversed(named):
         body = _unpack_one(body, coding)
     return body
@@ -28,15 +28,20 @@ def unpack(body: bytes, field: str) -> bytes:
 
 def _unpack_one(body: bytes, coding: str) -> bytes:
     if coding not in _UNPACKERS:
-        raise UnreadBodyError(f"the body is in the coding {coding[:40]!a}, which this reader does not unpack")
+        raise unread(f"the body is in the coding {coding[:40]!a}, which this reader does not unpack")
     try:
         unpacked = _UNPACKERS[coding](body)
     except (zlib.error, EOFError, OSError):
         what = f"the body is no whole {coding}, as its Content-Encoding says"
         raise DecodeError(DecodeFault("content-coding", what)) from None
     if len(unpacked) > LARGEST_BODY:
-        raise UnreadBodyError("the body unpacks to more than 1 MiB, which this reader does not read")
+        raise unread("the body unpacks to more than 1 MiB, which this reader does not read")
     return unpacked
+
+
+def unread(why: str) -> UnreadBodyError:
+    """The error for a body that is not read."""
+    return UnreadBodyError(DecodeFault("body-within-reach", why))
 
 
 def _unpack_gzip(body: bytes) -> bytes:

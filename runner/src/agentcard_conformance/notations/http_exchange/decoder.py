@@ -13,7 +13,7 @@ from urllib.parse import SplitResult
 
 from agentcard_conformance.model import NO_CONTEXT, Context, Json
 from agentcard_conformance.notations import DecodeError, DecodeFault, Document
-from agentcard_conformance.notations.http_exchange.codings import UnreadBodyError
+from agentcard_conformance.notations.http_exchange.codings import UnreadBodyError, unread
 from agentcard_conformance.notations.http_exchange.messages import Exchange, read_exchange
 from agentcard_conformance.notations.json_text.decoder import decode as decode_json
 
@@ -34,8 +34,8 @@ def decode(card: bytes, context: Context) -> Document:  # noqa: ARG001  # what w
     try:
         value |= _answer_members(exchange) if exchange.status == HTTPStatus.OK else {}
     except UnreadBodyError as error:
-        faults = [DecodeFault("body-within-reach", str(error))]
-        value["unread"] = str(error)
+        faults = [error.fault]
+        value["unread"] = error.fault.what
     return Document(value, tuple(faults), lambda _: None)
 
 
@@ -57,7 +57,7 @@ def _answer_members(exchange: Exchange) -> dict[str, Json]:
     except DecodeError as error:
         # An array is no card however deep it is.
         if error.fault.requirement == "nesting-depth" and not body.lstrip().startswith(b"["):
-            raise UnreadBodyError(f"the body is {error.fault.what}") from None
+            raise unread(f"the body is {error.fault.what}") from None
     return {"answer": members}
 
 
