@@ -39,9 +39,9 @@ def _unpack_one(body: bytes, coding: str) -> bytes:
     return unpacked
 
 
-def unread(why: str) -> UnreadBodyError:
+def unread(what: str) -> UnreadBodyError:
     """The error for a body that is not read."""
-    return UnreadBodyError(DecodeFault("body-within-reach", why))
+    return UnreadBodyError(DecodeFault("body-within-reach", what))
 
 
 def _unpack_gzip(body: bytes) -> bytes:

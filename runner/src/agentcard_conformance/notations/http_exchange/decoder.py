@@ -35,7 +35,7 @@ def decode(card: bytes, context: Context) -> Document:  # noqa: ARG001  # what w
         value |= _answer_members(exchange) if exchange.status == HTTPStatus.OK else {}
     except UnreadBodyError as error:
         faults = [error.fault]
-        value["unread"] = error.fault.what
+        value["unread"] = str(error)
     return Document(value, tuple(faults), lambda _: None)
 
 
@@ -57,7 +57,7 @@ def _answer_members(exchange: Exchange) -> dict[str, Json]:
     except DecodeError as error:
         # An array is no card however deep it is.
         if error.fault.requirement == "nesting-depth" and not body.lstrip().startswith(b"["):
-            raise unread(f"the body is {error.fault.what}") from None
+            raise unread(f"the body is {error}") from None
     return {"answer": members}
 
 
