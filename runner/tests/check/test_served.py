@@ -203,6 +203,13 @@ def test_a_body_in_a_coding_that_is_not_unpacked_is_told_and_its_card_not_checke
     assert "is not checked: the body is in the coding 'br', which this reader does not unpack" in sentences
 
 
+def test_what_cannot_be_read_is_told_beside_a_card_that_can() -> None:
+    status, _, sentences = check({AT: GOOD, A2A_AT: answer(b"\x0b", Content_Encoding="br")})
+
+    assert status == 2
+    assert "/.well-known/agent-card.json is not checked: the body is in the coding 'br'" in sentences
+
+
 @pytest.mark.parametrize(
     ("answered", "sentence"),
     [

@@ -199,7 +199,7 @@ STRICT: list[tuple[str, str, bytes, Callable[[JudgedCard], object]]] = [
      exchange().replace(b"GET https://ferry.example/", b"GET /"), lambda card: b"GET /" in card.text),
     ("host-held-against-the-target", "the field Host taken for the host of every request",
      exchange().replace(b"Host: ferry.example", b"Host: pier.example"),
-     lambda card: re.search(rb"^GET https?://(?i:(.+?))/.*[\r\n]+Host: (?!\1\r?\n)", card.text, re.MULTILINE)),
+     lambda card: re.search(rb"^GET https?://(?i:([^/ ]+))/.*[\r\n]+Host: (?!\1\r?\n)", card.text, re.MULTILINE)),
     ("interim-answers-unknown", "the first status line taken for the answer's",
      exchange(TYPE, HOUR, status="HTTP/1.1 103 Early Hints\n\nHTTP/1.1 200 OK"),
      lambda card: lines(card)[0].startswith("HTTP/1.1 1")),
