@@ -183,17 +183,31 @@ def test_a_folder_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "requirement"),
-    [(gzip.compress(b"[" * 2**26), "content-coding"), (b"\x1f\x8b", "content-coding")],
+    ("body", "expected", "requirement"),
+    [(gzip.compress(b"[" * 2**26), 2, "body-within-reach"), (b"\x1f\x8b", 1, "content-coding")],
     ids=["bomb", "cut off"],
 )
-def test_a_packed_answer_that_lies_costs_nothing(body: bytes, requirement: str) -> None:
+def test_a_packed_answer_that_lies_costs_nothing(body: bytes, expected: int, requirement: str) -> None:
     before = time.monotonic()
     status, printed, _ = check({AT: answer(body, Content_Encoding="gzip")}, "--format", "json", at=AT)
 
-    assert status == 1
-    assert findings(printed) == {"agentcard-draft-00-http": {requirement}}
+    assert status == expected
+    assert requirement in findings(printed)["agentcard-draft-00-http"]
     assert time.monotonic() - before < 10
+
+
+def test_a_body_in_a_coding_that_is_not_unpacked_is_told_and_its_card_not_checked() -> None:
+    status, printed, sentences = check({AT: answer(b"\x0b", Content_Encoding="br")}, at=AT)
+
+    assert (status, "invalid" in printed) == (2, False)
+    assert "is not checked: the body is in the coding 'br', which this reader does not unpack" in sentences
+
+
+def test_what_cannot_be_read_is_told_beside_a_card_that_can() -> None:
+    status, _, sentences = check({AT: GOOD, A2A_AT: answer(b"\x0b", Content_Encoding="br")})
+
+    assert status == 2
+    assert "/.well-known/agent-card.json is not checked: the body is in the coding 'br'" in sentences
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,8 @@
 """Whatever stands in a file, it is read as an exchange or refused, and in little time."""
 
+import gzip
 import time
+import zlib
 from contextlib import suppress
 
 import pytest
@@ -35,8 +37,17 @@ def answer_of(fields: bytes) -> Json:
         OK + b"\n" + b"[" * ROOM,
         (HEAD + b"HTTP/1.1 302 F\n\n") * (ROOM // 66) + OK + b"\n{}",
         HEAD + b"HTTP/1.1 100 C\n\n" * (ROOM // 16) + b"HTTP/1.1 200 OK\n\n{}",
+        OK + b"Content-Encoding: gzip\n\n" + gzip.compress(b"") * (ROOM // 20),
+        OK + b"Content-Encoding: " + b"gzip," * (ROOM // 5) + b"\n\n" + gzip.compress(b""),
+        OK
+        + b"Content-Encoding: gzip,gzip,gzip,gzip\n\n"
+        + gzip.compress(gzip.compress(gzip.compress(gzip.compress(b" " * 2**20)))),
+        OK + b"Content-Encoding: deflate\n\n" + zlib.compress(b" " * 2**28),
     ],
-    ids=["fields", "one field", "quotes", "digits", "chunks", "folded lines", "depth", "redirects", "interim answers"],
+    ids=[
+        *("fields", "one field", "quotes", "digits", "chunks", "folded lines", "depth", "redirects", "interim answers"),
+        *("members", "codings", "packed four times", "bomb"),
+    ],
 )
 def test_no_shape_takes_long(data: bytes) -> None:
     before = time.process_time()
@@ -85,6 +96,12 @@ def test_the_directive_max_age_is_read(field: str, seconds: str | None) -> None:
 @pytest.mark.parametrize("field", ["application/json", "Application/JSON ; charset=utf-8", "application/json;q"])
 def test_a_media_type_is_read_without_parameters(field: str) -> None:
     assert answer_of(b"Content-Type: " + field.encode())["media_type"] == "application/json"
+
+
+def test_a_path_alone_is_one_of_the_host_in_the_field_host() -> None:
+    request = decode(OK.replace(b"GET https://a.example/", b"GET /cards?v=2") + b"\n{}", NO_CONTEXT).value["request"]
+
+    assert request == {"scheme": "https", "authority": "a.example", "path": "/cards?v=2"}
 
 
 def test_of_another_status_nothing_is_read() -> None:

@@ -55,8 +55,12 @@ def context_of_served(suite: Suite, file: str | None, dialect: Dialect) -> Conte
 
 
 def served_documents(suite: Suite, dialect: Dialect, value: Json, question: Question) -> Iterator[Question]:
-    """The body and the card, to be judged as what they are; raises CallError for one that needs another context."""
-    if not dialect.serves or not isinstance(value, Mapping) or not isinstance(card_in(value), dict):
+    """The body and the card, to be judged as what they are; raises CallError for what cannot be judged so."""
+    if not dialect.serves or not isinstance(value, Mapping):
+        return
+    if "unread" in value:
+        raise CallError(value["unread"])
+    if not isinstance(card_in(value), dict):
         return
     from agentcard_conformance.notations.http_exchange.messages import read_exchange  # not above: cards need no HTTP
 
@@ -66,7 +70,7 @@ def served_documents(suite: Suite, dialect: Dialect, value: Json, question: Ques
             for _, part in parts_at(card_in(value), place)
             if isinstance(part, str)
         )
-        for text in texts if place else [read_exchange(question.card).body]:
+        for text in texts if place else [read_exchange(question.card).unpack_body()]:
             yield Question(text, name, _fitting(suite.dialects[name], question.context))
 
 

@@ -27,7 +27,7 @@ class Answered(NamedTuple):
     is_success: bool
     """Whether it has the status 200, or goes against HTTP, so that nobody knows."""
     has_json: bool
-    """Whether JSON is in it: many hosts answer with a page wherever nothing lies."""
+    """Whether JSON is in it, or nobody can tell: many hosts answer with a page wherever nothing lies."""
 
 
 class ServedCards:
@@ -91,7 +91,8 @@ class ServedCards:
         kind = f", {to_short_ascii(media_type, _LONGEST_SHOWN)}" if media_type else ""
         line = f"{recording.address}: {value['status']} {_phrase(value['status'])}{kind}{led}"
         is_success = value["status"] == HTTPStatus.OK
-        return Answered(recording, line, is_success=is_success, has_json="card" in value.get("answer", {}))
+        has_json = "card" in value.get("answer", {}) or "unread" in value
+        return Answered(recording, line, is_success=is_success, has_json=has_json)
 
     def _assess(self, recording: Recording, serving: ServingDialect) -> Assessment:
         return self._reference.assess(Question(recording.exchange, serving.dialect.id))

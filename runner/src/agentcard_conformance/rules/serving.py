@@ -1,5 +1,6 @@
 """Rules about how a card is served: at which address, with which status and which header fields."""
 
+import re
 from collections.abc import Iterator
 from http import HTTPStatus
 
@@ -9,6 +10,8 @@ from agentcard_conformance.rules import rule
 _WELL_KNOWN = "/.well-known/"
 _AGENTCARD = "agentcard"
 _HOUR = "3600"
+_ENTITY_TAG = r'(?:W/)?"[!#-~\u0080-\u00ff]*"'
+"""RFC 9110 section 8.8.3: in double quotes, and W, a capital, is for a weak one."""
 
 
 @rule(passes={"const": HTTPStatus.OK.value})
@@ -117,11 +120,15 @@ def has_max_age(value: Json) -> Iterator[Fault]:
         )
 
 
-@rule(passes={"type": "string"})
+@rule(passes={"type": "string", "pattern": f"^{_ENTITY_TAG}$"})
 def has_etag(value: Json) -> Iterator[Fault]:
     """A mark by which a reader asks whether there is a newer card."""
-    if value is None:
-        yield Fault("the answer has no field ETag")
+    if not re.fullmatch(_ENTITY_TAG, str(value)):
+        yield Fault(
+            "the answer has no field ETag"
+            if value is None
+            else f'the field ETag is {value!a:.100}, which is no entity tag, such as "4.2.0"'
+        )
 
 
 def _differs(path: Json, right: str) -> Iterator[Fault]:

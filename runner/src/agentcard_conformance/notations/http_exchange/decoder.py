@@ -3,20 +3,21 @@
 It has `request`, the address that was asked for, `source`, the one that answered, and `through`, those between them
 that redirected, each with `scheme`, `authority` and `path`, in which the query is, too; the `status`; and where that is
 200 the `answer`: `media_type`, `cache_control`, `max_age` and `etag`, null where there is none, and of a body in JSON
-its value as `card`. What is wrong with the card is for its own dialect.
+its value as `card`. What is wrong with the card is for its own dialect. Where the body is beyond this reader there is
+no `answer`, and `unread` says why.
 """
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from http import HTTPStatus
 from urllib.parse import SplitResult
 
 from agentcard_conformance.model import NO_CONTEXT, Context, Json
-from agentcard_conformance.notations import DecodeError, Document
+from agentcard_conformance.notations import DecodeError, DecodeFault, Document
+from agentcard_conformance.notations.http_exchange.codings import UnreadBodyError, unread
 from agentcard_conformance.notations.http_exchange.messages import Exchange, read_exchange
 from agentcard_conformance.notations.json_text.decoder import decode as decode_json
 
-REPORTS = frozenset({"http-message", "content-coding"})
+REPORTS = frozenset({"http-message", "content-coding", "body-within-reach"})
 
 
 def decode(card: bytes, context: Context) -> Document:  # noqa: ARG001  # what was served needs no keys and no clock
@@ -29,9 +30,13 @@ def decode(card: bytes, context: Context) -> Document:  # noqa: ARG001  # what w
         "source": addresses[-1],
         "status": exchange.status,
     }
-    if exchange.status == HTTPStatus.OK:
-        value["answer"] = _answer_members(exchange)
-    return Document(value, (), lambda _: None)
+    faults: list[DecodeFault] = []
+    try:
+        value |= _answer_members(exchange) if exchange.status == HTTPStatus.OK else {}
+    except UnreadBodyError as error:
+        faults = [error.fault]
+        value["unread"] = str(error)
+    return Document(value, tuple(faults), lambda _: None)
 
 
 def _address_members(address: SplitResult) -> Json:
@@ -39,16 +44,21 @@ def _address_members(address: SplitResult) -> Json:
     return {"scheme": address.scheme, "authority": address.netloc, "path": path}
 
 
-def _answer_members(exchange: Exchange) -> Json:
+def _answer_members(exchange: Exchange) -> dict[str, Json]:
     members: dict[str, Json] = {
         "media_type": _media_type(exchange.headers),
         "cache_control": exchange.headers.get("cache-control"),
         "max_age": next(_max_ages(exchange.headers), None),
         "etag": exchange.headers.get("etag"),
     }
-    with suppress(DecodeError):
-        members["card"] = decode_json(exchange.body, NO_CONTEXT).value
-    return members
+    body = exchange.unpack_body()
+    try:
+        members["card"] = decode_json(body, NO_CONTEXT).value
+    except DecodeError as error:
+        # An array is no card however deep it is.
+        if error.fault.requirement == "nesting-depth" and not body.lstrip().startswith(b"["):
+            raise unread(f"the body is {error}") from None
+    return {"answer": members}
 
 
 def _media_type(headers: Mapping[str, str]) -> str | None:

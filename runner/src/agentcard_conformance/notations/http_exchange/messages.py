@@ -1,26 +1,26 @@
 """Takes the messages of an exchange apart, RFC 9112.
 
-They stand one after another as they travelled: a request for a whole address and its answer. Of an answer that is a
-redirect and was followed stands the head alone, and after it the next request. Lines may end in a line feed alone.
+They stand one after another as they travelled: a request for a whole address, or for a path at the host that its field
+Host names, and its answer. Of an answer that is a redirect and was followed stands the head alone, and after it the
+next request. Lines may end in a line feed alone.
 """
 
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from agentcard_conformance.notations import DecodeError, DecodeFault
+from agentcard_conformance.notations.http_exchange.codings import unpack
 
 LARGEST_CARD = 2**20
-"""Bytes, packed and unpacked: what came in chunks of one byte each takes 4 us for each of them."""
+"""Bytes: what came in chunks of one byte each takes 4 us for each of them."""
 
 METHOD = b"GET "
 REDIRECTS = (301, 302, 303, 307, 308)
 
 _SCHEMES = ("http", "https")
-_GZIP = 31
-"""What zlib calls a header and a trailer of gzip around the largest window."""
+_HOST_SCHEME = "https"
+"""Of a request for a path at a host: how it was connected to stands in no message."""
 
 
 class Exchange(NamedTuple):
@@ -32,7 +32,11 @@ class Exchange(NamedTuple):
     headers: Mapping[str, str]
     """Of the answer, by name in small letters; fields of one name joined by a comma, RFC 9110 section 5.3."""
     body: bytes
-    """Of the answer, unpacked."""
+    """Of the answer, as it travelled."""
+
+    def unpack_body(self) -> bytes:
+        """The body without its codings; raises UnreadBodyError where this reader cannot tell."""
+        return unpack(self.body, self.headers.get("content-encoding", ""))
 
 
 class _Answer(NamedTuple):
@@ -46,7 +50,7 @@ class _Answer(NamedTuple):
 def read_exchange(data: bytes) -> Exchange:
     """The requests and the answer to the last of them; raises DecodeError."""
     if not data.startswith(METHOD):
-        raise _error("an exchange begins with a request, such as GET https://agents.example.com/ HTTP/1.1")
+        raise _error("an exchange begins with a request for a card, such as GET https://agents.example.com/ HTTP/1.1")
     import h11  # not above: it takes 100 ms, and the first bytes of most cards tell that they are no exchange
 
     try:
@@ -58,19 +62,25 @@ def read_exchange(data: bytes) -> Exchange:
             following = answer.following
     except h11.RemoteProtocolError as error:
         raise _error(f"the messages go against HTTP/1.1: {error}") from None
-    return Exchange(tuple(addresses), answer.status, answer.headers, _unpack(answer))
+    return Exchange(tuple(addresses), answer.status, answer.headers, answer.body)
 
 
 def _read_request(connection: Any, data: bytes) -> tuple[SplitResult, bytes]:
     """What is asked for, and the bytes that follow."""
+    import h11
+
     connection.receive_data(data)
-    target = getattr(connection.next_event(), "target", b"").decode()
+    request = connection.next_event()
+    if not isinstance(request, h11.Request):
+        raise _error("a request ends in a blank line")
+    target = request.target.decode()
+    host = _join_fields(request.headers).get("host", "")
     try:
-        address = urlsplit(target)
+        address = urlsplit(f"{_HOST_SCHEME}://{host}{target}" if target.startswith("/") else target)
     except ValueError:
-        raise _error(f"a request asks for {target[:100]!a}, which is no address") from None
-    if address.scheme not in _SCHEMES or not address.netloc:
-        raise _error("a request ends in a blank line, and asks for a whole address, with https:// and a host")
+        raise _error(f"a request asks for {target[:100]!a} at {host[:100]!a}, which is no address") from None
+    if address.scheme not in _SCHEMES or not address.netloc or (target.startswith("/") and address.netloc != host):
+        raise _error("a request asks for a whole address, with https:// and a host, or for a path, with a field Host")
     return address, connection.trailing_data[0]
 
 
@@ -106,22 +116,5 @@ def _join_fields(fields: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
     return {name: ", ".join(some) for name, some in values.items()}
 
 
-def _unpack(answer: _Answer) -> bytes:
-    """The body without its coding, of which RFC 9110 section 8.4 knows several; a request accepts none."""
-    coding = answer.headers.get("content-encoding", "identity").lower()
-    if coding == "identity":
-        return answer.body
-    if coding not in ("gzip", "x-gzip"):
-        raise _error(f"the body is in the coding {coding[:40]!a}, which not every reader unpacks", "content-coding")
-    unpacker = zlib.decompressobj(_GZIP)
-    with suppress(zlib.error):
-        body = unpacker.decompress(answer.body, LARGEST_CARD)
-        if unpacker.eof:
-            return body
-    raise _error(
-        "the body is no whole gzip, as its Content-Encoding says, or unpacks to more than 1 MiB", "content-coding"
-    )
-
-
-def _error(what: str, requirement: str = "http-message") -> DecodeError:
-    return DecodeError(DecodeFault(requirement, what))
+def _error(what: str) -> DecodeError:
+    return DecodeError(DecodeFault("http-message", what))
