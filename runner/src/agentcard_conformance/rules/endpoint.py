@@ -86,6 +86,14 @@ def preferred_url_of_others_is_of_the_web(value: Json) -> Iterator[Fault]:
     yield from _of_the_web_for_others(value.get("url"), _preferred(value))
 
 
+@rule(passes=_WEB_URL)
+def binding_url_of_others_is_of_the_web(value: Json) -> Iterator[Fault]:
+    """The same of an interface with its binding, for which the specification shows a web socket, too."""
+    url = value.get("url")
+    if not str(url).lower().startswith("wss:"):
+        yield from _of_the_web_for_others(url, value.get("protocolBinding"))
+
+
 @rule(passes={"not": {"required": ["additionalInterfaces"]}})
 def repeats_main_interface(value: Json) -> Iterator[Fault]:
     """The card's own address among the others, so that they are all of them."""
