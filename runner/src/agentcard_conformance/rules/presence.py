@@ -1,5 +1,6 @@
 """Rules about members that hold nothing, or that are not to be there."""
 
+import re
 from collections.abc import Iterator
 
 from agentcard_conformance.model import Fault, Json
@@ -24,3 +25,12 @@ def is_not_empty(value: Json) -> Iterator[Fault]:
 def is_no_proto_name(value: Json) -> Iterator[Fault]:  # noqa: ARG001  # the name alone is wrong, whatever is there
     """Not the name of a field as a proto file has it, which JSON spells in camelCase."""
     yield Fault("its name is the one of the proto file, which JSON spells in camelCase")
+
+
+@rule(passes={"propertyNames": {"pattern": "^[^_]*$"}})
+def has_one_spelling(value: Json) -> Iterator[Fault]:
+    """No member both as the proto file and as JSON spells it; null, which may stand for an object, has none."""
+    for name in value or ():
+        spelt = re.sub("(?<=[a-z0-9])_([a-z0-9])", lambda found: found[1].upper(), name)
+        if spelt != name and spelt in value:
+            yield Fault(f"it stands beside {spelt}, which is the same member", (name,))
