@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from agentcard_conformance.model import Fault, Json, Steps
+from agentcard_conformance.model import Fault, Json
 from agentcard_conformance.rules import rule
 from agentcard_conformance.rules.uri import is_uri, plain_url, url_host
 
@@ -109,14 +109,13 @@ def repeats_main_interface(value: Json) -> Iterator[Fault]:
 def urls_have_one_transport(value: Json) -> Iterator[Fault]:
     """No address with a transport here and another one there."""
     listed = value.get("additionalInterfaces")
-    places: list[tuple[Json, Json, Steps]] = [(value.get("url"), _preferred(value), ("url",))]
-    for index, each in enumerate(listed if isinstance(listed, list) else ()):
-        if isinstance(each, dict):
-            places.append((each.get("url"), each.get("transport"), ("additionalInterfaces", index, "url")))
+    main = {"url": value.get("url"), "transport": _preferred(value)}
     first: dict[str, str] = {}
-    for url, transport, at in places:
+    for index, each in enumerate([main, *listed] if isinstance(listed, list) else ()):
+        url, transport = (each.get("url"), each.get("transport")) if isinstance(each, dict) else (None, None)
         if isinstance(url, str) and isinstance(transport, str) and first.setdefault(url, transport) != transport:
-            yield Fault(f"the address has the transport {first[url]!a:.100}, too", at)
+            what = f"the address has the transport {first[url]!a:.100}, too"
+            yield Fault(what, ("additionalInterfaces", index - 1, "url"))
 
 
 @rule(passes={"required": ["preferredTransport"]})
