@@ -1,6 +1,5 @@
 """Rules about members that hold nothing, or that are not to be there."""
 
-import re
 from collections.abc import Iterator
 
 from agentcard_conformance.model import Fault, Json
@@ -31,6 +30,6 @@ def is_no_proto_name(value: Json) -> Iterator[Fault]:  # noqa: ARG001  # the nam
 def has_one_spelling(value: Json) -> Iterator[Fault]:
     """No member both as the proto file and as JSON spells it; null, which may stand for an object, has none."""
     for name in value or ():
-        spelt = re.sub("(?<=[a-z0-9])_([a-z0-9])", lambda found: found[1].upper(), name)
-        if spelt != name and spelt in value:
+        spelt = name[:1] + name.title().replace("_", "")[1:]
+        if "_" in name and spelt in value:
             yield Fault(f"it stands beside {spelt}, which is the same member", (name,))
