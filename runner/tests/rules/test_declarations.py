@@ -71,14 +71,21 @@ OF_CARD = st.fixed_dictionaries(
         "additionalInterfaces": st.lists(URL_OF | st.sampled_from(MAYBE), max_size=2) | st.sampled_from(MAYBE),
     },
 )
-NAMES_OF_SCHEMES = st.dictionaries(SOME, st.sampled_from(MAYBE), max_size=2) | st.sampled_from(MAYBE)
+NAMES_OF_SCHEMES = st.dictionaries(
+    SOME, st.sampled_from([{"list": ["r"]}, ["r"], *MAYBE]), max_size=2
+) | st.sampled_from(MAYBE)
 DEMANDS = st.lists(NAMES_OF_SCHEMES | st.fixed_dictionaries({}, optional={"schemes": NAMES_OF_SCHEMES}), max_size=2)
 DEMANDING = {"security": DEMANDS | st.sampled_from(MAYBE), "securityRequirements": DEMANDS | st.sampled_from(MAYBE)}
+SCHEMES = st.dictionaries(
+    SOME, st.sampled_from([{"type": "http"}, {"type": "oauth2"}, {"mtlsSecurityScheme": {}}, *MAYBE]), max_size=2
+)
 GUARDED = st.fixed_dictionaries(
     {},
     optional={
         **DEMANDING,
-        "securitySchemes": NAMES_OF_SCHEMES,
+        "securitySchemes": NAMES_OF_SCHEMES | SCHEMES,
+        "capabilities": st.dictionaries(st.just("extendedAgentCard"), st.booleans()) | st.sampled_from(MAYBE),
+        "supportsAuthenticatedExtendedCard": st.sampled_from(MAYBE),
         "skills": st.lists(st.fixed_dictionaries({}, optional=DEMANDING) | st.sampled_from(MAYBE), max_size=2)
         | st.dictionaries(SOME, st.fixed_dictionaries({}, optional=DEMANDING), max_size=1),
     },
@@ -119,6 +126,8 @@ ASKED: Mapping[str, st.SearchStrategy[Json]] = {
     "capability.is_described": st.dictionaries(st.sampled_from(["id", "description"]), st.none()),
     "capability.uses_a_namespace": st.text("text.fn-_\u00e9\n", max_size=8),
     "capability.ids_are_distinct": st.lists(st.dictionaries(st.just("id"), SOME | st.none() | st.just([]))),
+    "capability.uris_are_distinct": st.none() | st.lists(st.dictionaries(st.just("uri"), SOME) | SOME, max_size=3),
+    "capability.has_a_uri": st.dictionaries(st.sampled_from(["uri", "id"]), SOME),
     "text.is_text": st.text(max_size=4) | st.none() | st.integers() | st.lists(SOME),
     "text.is_visible": st.text(max_size=4),
     "metadata.keeps_reserved_prefixes": st.dictionaries(
@@ -155,26 +164,35 @@ ASKED: Mapping[str, st.SearchStrategy[Json]] = {
         for shape in ("binding", "transport", "preferred")
         for what in ("absolute", "of_the_web", "no_socket")
     },
+    "endpoint.binding_url_of_others_is_of_the_web": URL_OF,
     "endpoint.transport_url_of_others_is_of_the_web": URL_OF,
     "endpoint.preferred_url_of_others_is_of_the_web": OF_CARD,
     "endpoint.repeats_main_interface": OF_CARD,
+    "endpoint.urls_have_one_transport": OF_CARD,
     "endpoint.names_preferred_transport": OF_CARD,
     "security.wrapped_names_are_declared": GUARDED,
     "security.names_are_declared": GUARDED,
+    "security.wrapped_scopes_are_of_oauth": GUARDED,
+    "security.scopes_are_of_oauth": GUARDED,
+    "security.extended_card_has_scheme": GUARDED,
+    "security.authenticated_card_has_scheme": GUARDED,
     "security.names_schemes": NAMES_OF_SCHEMES.filter(lambda value: isinstance(value, dict)),
     "security.has_one_kind": KINDS,
     "security.has_one_flow": FLOWS,
     "security.has_some_flow": FLOWS,
     "security.has_no_deprecated_flow": FLOWS,
+    "security.completes_deprecated_flows": FLOWS,
     **{
         f"flat_scheme.{name}": FLAT
         for name in (
+            *("urls_are_references", "required_urls_are_given"),
             *("urls_are_absolute", "urls_are_plain", "urls_are_encrypted", "code_flow_uses_tls", "metadata_uses_tls"),
             "http_scheme_is_registered",
         )
     },
     "presence.is_not_null": st.sampled_from(MAYBE),
     "presence.is_not_empty": st.sampled_from(MAYBE[3:]),
+    "presence.has_one_spelling": st.none() | st.dictionaries(st.text("aB_b", max_size=4), st.none()),
     "protocol_version.has_no_patch": VERSIONS,
     "protocol_version.is_major_and_minor": VERSIONS,
     "protocol_version.is_0_3": VERSIONS,

@@ -8,11 +8,13 @@ from agentcard_conformance.rules.endpoint import (
     binding_url_is_absolute,
     binding_url_is_no_socket,
     binding_url_is_of_the_web,
+    binding_url_of_others_is_of_the_web,
     is_known_or_uri,
     preferred_url_is_of_the_web,
     repeats_main_interface,
     transport_url_is_absolute,
     transport_url_of_others_is_of_the_web,
+    urls_have_one_transport,
 )
 
 URL = "https://a.example/"
@@ -69,6 +71,25 @@ def test_whether_grpc_has_one_is_told(url: Any, found: int) -> None:
 )
 def test_whether_another_transport_has_one_is_told(url: str, transport: str, found: int) -> None:
     assert len(list(transport_url_of_others_is_of_the_web({"url": url, "transport": transport}))) == found
+
+
+@pytest.mark.parametrize(("url", "found"), [("wss://a/", 0), ("WSS://a/", 0), ("ws://a/", 1), ("urn:a", 1), (7, 0)])
+def test_another_binding_may_be_a_web_socket(url: Any, found: int) -> None:
+    assert len(list(binding_url_of_others_is_of_the_web(interface(url, "urn:x")))) == found
+
+
+@pytest.mark.parametrize(
+    ("listed", "found"),
+    [
+        ([{"url": URL, "transport": "JSONRPC"}, {"url": "https://b.example/", "transport": "GRPC"}], []),
+        ([{"url": URL, "transport": "GRPC"}], [0]),
+        ([{"url": "a:b", "transport": "GRPC"}, {"url": URL}, {"url": "a:b", "transport": "JSONRPC"}], [2]),
+        (None, []),
+    ],
+)
+def test_whether_an_address_has_two_transports_is_told(listed: Any, found: list[int]) -> None:
+    faults = urls_have_one_transport({"url": URL, "additionalInterfaces": listed})
+    assert [fault.at for fault in faults] == [("additionalInterfaces", index, "url") for index in found]
 
 
 @pytest.mark.parametrize(("name", "found"), [("GRPC", 0), ("urn:x:y", 0), ("grpc", 1), ("", 1)])

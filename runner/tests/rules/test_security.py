@@ -48,3 +48,40 @@ def test_the_type_of_a_scheme_says_which_members_count() -> None:
     assert [
         len(list(flat_scheme.urls_are_absolute({"type": kind, "flows": flows}))) for kind in ("oauth2", "http")
     ] == [1, 0]
+
+
+@pytest.mark.parametrize(("url", "found"), [("/t", (0, 0, 1)), ("", (0, 1, 1)), ("https:///t", (1, 0, 1))])
+def test_a_required_address_is_a_reference_and_not_empty(url: str, found: tuple[int, ...]) -> None:
+    scheme = {"type": "openIdConnect", "openIdConnectUrl": url}
+    rules = (flat_scheme.urls_are_references, flat_scheme.required_urls_are_given, flat_scheme.urls_are_absolute)
+
+    assert tuple(len(list(rule(scheme))) for rule in rules) == found
+
+
+@pytest.mark.parametrize(
+    ("scheme", "asked", "found"),
+    [
+        ({"httpAuthSecurityScheme": {}}, {"list": ["r"]}, 1),
+        ({"httpAuthSecurityScheme": {}}, {"list": []}, 0),
+        ({"httpAuthSecurityScheme": {}, "oauth2SecurityScheme": {}}, {"list": ["r"]}, 0),
+        ({}, {"list": ["r"]}, 0),
+    ],
+)
+def test_whether_a_scheme_without_scopes_is_asked_for_some_is_told(scheme: Any, asked: Any, found: int) -> None:
+    card = {"securitySchemes": {"a": scheme}, "securityRequirements": [{"schemes": {"a": asked}}]}
+
+    assert len(list(security.wrapped_scopes_are_of_oauth(card))) == found
+
+
+@pytest.mark.parametrize(
+    ("flow", "found"), [({"tokenUrl": "a:b"}, 1), ({"token_url": "a:b", "scopes": {}}, 0), (None, 0)]
+)
+def test_what_a_deprecated_flow_lacks_is_told(flow: Any, found: int) -> None:
+    assert len(list(security.completes_deprecated_flows({"password": flow}))) == found
+
+
+@pytest.mark.parametrize(("schemes", "found"), [({"a": {}}, 0), ({}, 1), (None, 1)])
+def test_whether_an_extended_card_can_be_asked_for_is_told(schemes: Any, found: int) -> None:
+    card = {"capabilities": {"extendedAgentCard": True}, "securitySchemes": schemes}
+
+    assert len(list(security.extended_card_has_scheme(card))) == found

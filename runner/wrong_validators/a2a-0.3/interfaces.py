@@ -189,7 +189,7 @@ def main_of(card: JudgedCard) -> tuple[Json, Json]:
 LISTS: dict[str, tuple[str, dict[str, Json], Callable[[JudgedCard], bool]]] = {
     "main-url-in-the-list": ("a SHOULD taken for a MUST", {PLACE: [REST]}, lambda card: not interfaces(card) or main_of(card)[0] in column(card, "url")),
     "main-transport-in-the-list": ("a SHOULD taken for a MUST", {PLACE: [REST]}, lambda card: not interfaces(card) or main_of(card)[1] in column(card, "transport")),
-    "main-interface-in-the-list": ("a SHOULD taken for a MUST", {PLACE: [{**MAIN, "transport": "GRPC"}]}, lambda card: not interfaces(card) or main_of(card) in [(each["url"], each["transport"]) for each in interfaces(card)]),
+    "main-interface-in-the-list": ("a SHOULD taken for a MUST", {PLACE: [{**MAIN, "url": "https://b.example/"}]}, lambda card: not interfaces(card) or main_of(card) in [(each["url"], each["transport"]) for each in interfaces(card)]),
     "main-interface-first": ("the order of preference", {PLACE: [REST, MAIN]}, lambda card: not interfaces(card) or interfaces(card)[0]["url"] == main_of(card)[0] or main_of(card)[0] not in column(card, "url")),
     "main-interface-not-in-the-list": ("additional means others", {PLACE: [MAIN]}, lambda card: main_of(card)[0] not in column(card, "url")),
     "list-not-empty": ("minItems 1", {PLACE: []}, lambda card: card.values(PLACE) != [[]]),

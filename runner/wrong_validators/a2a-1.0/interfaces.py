@@ -193,8 +193,6 @@ LISTS: dict[str, tuple[str, list[Json], Callable[[JudgedCard], bool]]] = {
     "rest-without-a-query": ("a base to join paths to", [{**REST, "url": "https://h.example/r?v=1"}], lambda card: not any("?" in each["url"] for each in interfaces(card) if each["protocolBinding"] == "HTTP+JSON")),
     "rest-with-v1": ("/v1 at the end", [REST], lambda card: not any(each["url"].endswith("/rest") for each in interfaces(card) if each["protocolBinding"] == "HTTP+JSON")),
     "own-binding-over-https": ("http and https alone", [OWN], lambda card: not any(each["url"].startswith("ws") for each in interfaces(card))),
-    "own-binding-over-mqtt": ("a list of schemes", [{**OWN, "url": "mqtts://broker.example/desk"}], lambda card: not any(each["url"].startswith("mqtt") for each in interfaces(card))),
-    "own-binding-by-urn": ("an address is a URL", [{**OWN, "url": "urn:harbour:desk"}], lambda card: not any(each["url"].startswith("urn:") for each in interfaces(card))),
     "at-most-1": ("interfaces[0] and no more", [MAIN, REST], lambda card: len(interfaces(card)) <= 1),
     "at-most-3": ("one of each binding", [MAIN, REST, GRPC, OWN], lambda card: len(interfaces(card)) <= 3),
     "at-most-5": ("a bound", [{**MAIN, "url": f"https://h.example/{number}"} for number in range(6)], lambda card: len(interfaces(card)) <= 5),

@@ -49,10 +49,27 @@ def _are_as_many_as_ids(value: Json) -> bool:
 @rule(passes=_are_as_many_as_ids)
 def ids_are_distinct(value: Json) -> Iterator[Fault]:
     """No two capabilities with one id, which a caller could not tell apart."""
-    ids = [item.get("id") if isinstance(item, dict) else None for item in value]
+    yield from _repeated(value, "id")
+
+
+@rule(passes={"maxItems": 1})
+def uris_are_distinct(value: Json) -> Iterator[Fault]:
+    """No two extensions with one uri; null, which may stand for the list, has none."""
+    yield from _repeated(value or (), "uri")
+
+
+@rule(passes={"required": ["uri"]})
+def has_a_uri(value: Json) -> Iterator[Fault]:
+    """A uri, by which others know an extension."""
+    if "uri" not in value:
+        yield Fault("the extension has no uri")
+
+
+def _repeated(items: Json, name: str) -> Iterator[Fault]:
     seen: set[str] = set()
-    for index, name in enumerate(ids):
-        if isinstance(name, str):
-            if name in seen:
-                yield Fault(f"the id {name!a} occurs twice", (index, "id"))
-            seen.add(name)
+    for index, item in enumerate(items):
+        text = item.get(name) if isinstance(item, dict) else None
+        if isinstance(text, str):
+            if text in seen:
+                yield Fault(f"the {name} {text!a} occurs twice", (index, name))
+            seen.add(text)

@@ -86,6 +86,14 @@ def preferred_url_of_others_is_of_the_web(value: Json) -> Iterator[Fault]:
     yield from _of_the_web_for_others(value.get("url"), _preferred(value))
 
 
+@rule(passes=_WEB_URL)
+def binding_url_of_others_is_of_the_web(value: Json) -> Iterator[Fault]:
+    """The same of an interface with its binding, for which the specification shows a web socket, too."""
+    url = value.get("url")
+    if not str(url).lower().startswith("wss:"):
+        yield from _of_the_web_for_others(url, value.get("protocolBinding"))
+
+
 @rule(passes={"not": {"required": ["additionalInterfaces"]}})
 def repeats_main_interface(value: Json) -> Iterator[Fault]:
     """The card's own address among the others, so that they are all of them."""
@@ -95,6 +103,19 @@ def repeats_main_interface(value: Json) -> Iterator[Fault]:
         found = [(each.get("url"), each.get("transport")) for each in listed if isinstance(each, dict)]
         if main not in found:
             yield Fault("they leave out the card's own url with its transport", ("additionalInterfaces",))
+
+
+@rule(passes={"not": {"required": ["additionalInterfaces"]}})
+def urls_have_one_transport(value: Json) -> Iterator[Fault]:
+    """No address with a transport here and another one there."""
+    listed = value.get("additionalInterfaces")
+    main = {"url": value.get("url"), "transport": _preferred(value)}
+    first: dict[str, str] = {}
+    for index, each in enumerate([main, *listed] if isinstance(listed, list) else ()):
+        url, transport = (each.get("url"), each.get("transport")) if isinstance(each, dict) else (None, None)
+        if isinstance(url, str) and isinstance(transport, str) and first.setdefault(url, transport) != transport:
+            what = f"the address has the transport {first[url]!a:.100}, too"
+            yield Fault(what, ("additionalInterfaces", index - 1, "url"))
 
 
 @rule(passes={"required": ["preferredTransport"]})

@@ -24,3 +24,12 @@ def is_not_empty(value: Json) -> Iterator[Fault]:
 def is_no_proto_name(value: Json) -> Iterator[Fault]:  # noqa: ARG001  # the name alone is wrong, whatever is there
     """Not the name of a field as a proto file has it, which JSON spells in camelCase."""
     yield Fault("its name is the one of the proto file, which JSON spells in camelCase")
+
+
+@rule(passes={"propertyNames": {"pattern": "^[^_]*$"}})
+def has_one_spelling(value: Json) -> Iterator[Fault]:
+    """No member both as the proto file and as JSON spells it; null, which may stand for an object, has none."""
+    for name in value or ():
+        spelt = name[:1] + name.title().replace("_", "")[1:]
+        if "_" in name and spelt in value:
+            yield Fault(f"it stands beside {spelt}, which is the same member", (name,))
