@@ -190,7 +190,7 @@ def test_where_nothing_else_tells_the_name_does(tmp_path: Path) -> None:
 def test_a_name_that_several_dialects_share_is_told_once(tmp_path: Path) -> None:
     said = checked_file(tmp_path, "saved.http", "HTTP/1.1 200 OK\n\n{}")
 
-    assert "\nsaved.http: violation at the top level\n    An exchange begins with a request, such as GET" in said
+    assert "\nsaved.http: violation at the top level\n    An exchange begins with a request for a card, such" in said
 
 
 FLAT = OLD | {"protocolVersion": "1.0"}

@@ -146,7 +146,7 @@ ASKED: Mapping[str, st.SearchStrategy[Json]] = {
     "web_address.is_encrypted": URLS | WEB,
     "web_address.is_encrypted_unless_local": URLS | WEB,
     "web_address.is_public": st.sampled_from(
-        ["a.example", "10.0.0.1", "localhost", "a.local", "com", "1.com", "A.com"]
+        ["a.example", "10.0.0.1", "localhost", "a.local", "com", "1.com", "A.com", "a.com:80", "a.com:x@localhost"]
     ).map(lambda host: f"https://{host}/"),
     "web_address.is_no_example": st.sampled_from(["example.com", "EXAMPLE.org", "a.example", "x"]).map(
         lambda host: f"http://{host}"

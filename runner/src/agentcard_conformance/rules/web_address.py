@@ -41,7 +41,11 @@ def is_encrypted_unless_local(value: Json) -> Iterator[Fault]:
         yield from is_encrypted(value)
 
 
-@rule(passes={"pattern": "^https://[a-z0-9-]+[.](?:[a-z0-9-]+[.])*(?:ai|app|com|dev|example|io|net|org)(?:[:/]|$)"})
+@rule(
+    passes={
+        "pattern": "^https://[a-z0-9-]+[.](?:[a-z0-9-]+[.])*(?:ai|app|com|dev|example|io|net|org)(?::[0-9]+)?(?:/|$)"
+    }
+)
 def is_public(value: Json) -> Iterator[Fault]:
     """A host that others reach: no name or address of one machine or one network."""
     host = url_host(value)
