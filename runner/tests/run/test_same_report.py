@@ -70,3 +70,19 @@ def test_the_reference_says_the_same_over_a_pipe(checkout: Checkout, tmp_path: P
     del near["validator"], far["validator"]
     assert near["said"]
     assert json.dumps(near) == json.dumps(far)
+
+
+@pytest.mark.slow
+def test_the_nearest_card_does_not_depend_on_the_time(tmp_path: Path) -> None:
+    (tmp_path / "judging.py").write_text("def judge(card, dialect, context):\n    return {'valid': False}\n")
+    described = 'python = "judging:judge"\ndialects = ["sd-card-02"]\n'
+    nearest = []
+    for name, clock in (("told", ""), ("own", 'clock = "system"\n')):
+        (tmp_path / f"{name}.toml").write_text(described + clock)
+        told = report(Checkout(ROOT), "run", tmp_path / name, "--validator", str(tmp_path / f"{name}.toml"))
+        nearest.append({path: each.get("nearest_valid") for path, each in told["results"].items()})
+
+    told_the_time, by_its_own_clock = nearest
+    asked = {path for path, other in told_the_time.items() if path in by_its_own_clock and other in by_its_own_clock}
+    assert len(asked) > 500
+    assert {path: told_the_time[path] for path in asked} == {path: by_its_own_clock[path] for path in asked}
