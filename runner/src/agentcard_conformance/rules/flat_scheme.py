@@ -30,6 +30,8 @@ _REQUIRED = (
     ),
 )
 _REFRESHING = tuple((_OAUTH, ("flows", flow, "refreshUrl")) for flow in ("clientCredentials", "implicit", "password"))
+_MOST = (*_REQUIRED, *_REFRESHING)
+"""All but those of the code flow and of the metadata, of which the source asks for https."""
 _METADATA = (_OAUTH, ("oauth2MetadataUrl",))
 _HTTP_OR_NOTHING = {"properties": {"type": {"enum": ["apiKey", "http", "mutualTLS"]}}, "required": ["type"]}
 
@@ -37,7 +39,7 @@ _HTTP_OR_NOTHING = {"properties": {"type": {"enum": ["apiKey", "http", "mutualTL
 @rule(passes=_HTTP_OR_NOTHING)
 def urls_are_references(value: Json) -> Iterator[Fault]:
     """URLs, or what is completed by the address of the card, but where more is asked of them."""
-    yield from _faults(value, (*_REQUIRED, *_REFRESHING), is_reference)
+    yield from _faults(value, _MOST, is_reference)
 
 
 @rule(passes=_HTTP_OR_NOTHING)
@@ -49,19 +51,19 @@ def required_urls_are_given(value: Json) -> Iterator[Fault]:
 @rule(passes=_HTTP_OR_NOTHING)
 def urls_are_absolute(value: Json) -> Iterator[Fault]:
     """Absolute URLs for all of the same."""
-    yield from _faults(value, (*_REQUIRED, *_REFRESHING), is_absolute_url)
+    yield from _faults(value, _MOST, is_absolute_url)
 
 
 @rule(passes=_HTTP_OR_NOTHING)
 def urls_are_plain(value: Json) -> Iterator[Fault]:
     """Nothing in any address on which the grammars of URLs differ."""
-    yield from _faults(value, (*_REQUIRED, *_REFRESHING, *_CODE_FLOW, _METADATA), is_plain_url)
+    yield from _faults(value, (*_MOST, *_CODE_FLOW, _METADATA), is_plain_url)
 
 
 @rule(passes=_HTTP_OR_NOTHING)
 def urls_are_encrypted(value: Json) -> Iterator[Fault]:
     """The scheme https of the same."""
-    yield from _faults(value, (*_REQUIRED, *_REFRESHING), is_encrypted)
+    yield from _faults(value, _MOST, is_encrypted)
 
 
 @rule(passes=_HTTP_OR_NOTHING)

@@ -134,10 +134,9 @@ def names_schemes(value: Json) -> Iterator[Fault]:
 
 def _undeclared(card: Json, places: Sequence[PathPattern], holders: Sequence[str]) -> Iterator[Fault]:
     declared = {name for holder in holders for name in _schemes(card.get(holder))}
-    for at, names in [part for place in places for part in parts_at(card, place)]:
-        for name in names if isinstance(names, dict) else ():
-            if name not in declared:
-                yield Fault(f"no security scheme of the card is called {name!a:.100}", (*at, name))
+    for at, name, _ in _asked(card, places):
+        if name not in declared:
+            yield Fault(f"no security scheme of the card is called {name!a:.100}", at)
 
 
 def _schemes(value: Json) -> Sequence[str]:
@@ -153,11 +152,17 @@ def _no_scheme(card: Json) -> Iterator[Fault]:
 def _requirements(card: Json, places: Sequence[PathPattern]) -> Iterator[tuple[Steps, Json, Json]]:
     """Where a scheme of the card is asked for, what of it, and the scheme."""
     schemes = card.get("securitySchemes")
+    for at, name, asked in _asked(card, places):
+        scheme = schemes.get(name) if isinstance(schemes, dict) else None
+        if isinstance(scheme, dict):
+            yield at, asked, scheme
+
+
+def _asked(card: Json, places: Sequence[PathPattern]) -> Iterator[tuple[Steps, str, Json]]:
+    """Where a scheme is asked for, its name, and what of it."""
     for at, names in [part for place in places for part in parts_at(card, place)]:
         for name, asked in names.items() if isinstance(names, dict) else ():
-            scheme = schemes.get(name) if isinstance(schemes, dict) else None
-            if isinstance(scheme, dict):
-                yield (*at, name), asked, scheme
+            yield (*at, name), name, asked
 
 
 def _several(value: Json, names: Sequence[str], what: str) -> Iterator[Fault]:

@@ -32,7 +32,8 @@ def decode(card: bytes, context: Context) -> Document:  # noqa: ARG001  # what w
     }
     faults: list[DecodeFault] = []
     try:
-        value |= _answer_members(exchange) if exchange.status == HTTPStatus.OK else {}
+        if exchange.status == HTTPStatus.OK:
+            value["answer"] = _answer_members(exchange)
     except UnreadBodyError as error:
         faults = [error.fault]
         value["unread"] = str(error)
@@ -44,7 +45,7 @@ def _address_members(address: SplitResult) -> Json:
     return {"scheme": address.scheme, "authority": address.netloc, "path": path}
 
 
-def _answer_members(exchange: Exchange) -> dict[str, Json]:
+def _answer_members(exchange: Exchange) -> Json:
     members: dict[str, Json] = {
         "media_type": _media_type(exchange.headers),
         "cache_control": exchange.headers.get("cache-control"),
@@ -58,7 +59,7 @@ def _answer_members(exchange: Exchange) -> dict[str, Json]:
         # An array is no card however deep it is.
         if error.fault.requirement == "nesting-depth" and not body.lstrip().startswith(b"["):
             raise unread(f"the body is {error}") from None
-    return {"answer": members}
+    return members
 
 
 def _media_type(headers: Mapping[str, str]) -> str | None:
