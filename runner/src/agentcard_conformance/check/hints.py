@@ -22,12 +22,19 @@ class Hint(NamedTuple):
 
     name: str
     homepage: str
-    command: str = ""
-    """How to check it as what it looks like; empty when no dialect of the suite is near that, or when it was done."""
+    arguments: tuple[str, ...] = ()
+    """Of `check`, for what it looks like; none when no dialect of the suite is near that, or when it was done."""
     reason: str = ""
     """In place of the usual sentence, where it is a remark and does not say what the document may be instead."""
     dialect: str = ""
     """What the command checks it as: what it looks like, or the dialect nearest to that."""
+
+    @property
+    def command(self) -> str:
+        """How to check it as what it looks like; empty when that cannot be done, or was."""
+        import shlex  # not above: most hints of a dialect end in a card that is checked as one of it
+
+        return shlex.join(("agentcard-conformance", "check", *self.arguments)) if self.arguments else ""
 
     @property
     def sentence(self) -> str:
@@ -65,7 +72,7 @@ def remark_hints(
         if remark.dialect:
             other = suite.dialects[remark.dialect]
             reason = f"{remark.sentence} To check it as a card of {other.id}:"
-            yield Hint(other.id, other.source, _command(other, file), reason, dialect=other.id)
+            yield Hint(other.id, other.source, _arguments(other, file), reason, dialect=other.id)
         else:
             yield Hint(checked_as.id, checked_as.source, reason=remark.sentence)
 
@@ -76,8 +83,8 @@ def _other_formats(
     for found in suite.other_formats:
         if reference.matches(found.looks_like, value):
             near = "" if found.checked_as == question.dialect else found.checked_as
-            command = _command(suite.dialects[near], file) if near else ""
-            yield Hint(found.name, found.homepage, command, dialect=near)
+            arguments = _arguments(suite.dialects[near], file) if near else ()
+            yield Hint(found.name, found.homepage, arguments, dialect=near)
 
 
 def _inner_card_hints(suite: Suite, reference: QuickReference, value: Json, question: Question) -> Iterator[Hint]:
@@ -118,7 +125,7 @@ def foreign_hints(suite: Suite, chosen: Dialect, value: Json, file: str) -> Iter
     if foreign := [name for name in members if name in known[other.id] & unknown]:
         what = f"{_listed(foreign)} {'belong' if foreign[1:] else 'belongs'} to {other.id}, and {chosen.id} passes over"
         reason = f"In it, {what} {'them' if foreign[1:] else 'it'}. To check it as a card of that dialect:"
-        yield Hint(other.id, other.source, _command(other, file), reason, dialect=other.id)
+        yield Hint(other.id, other.source, _arguments(other, file), reason, dialect=other.id)
 
 
 def hints_of_served(suite: Suite, hints: Iterable[Hint], file: str) -> Iterator[Hint]:
@@ -126,9 +133,9 @@ def hints_of_served(suite: Suite, hints: Iterable[Hint], file: str) -> Iterator[
     serving = {each.body: each.dialect for each in serving_dialects(suite)}
     for hint in hints:
         if hint.dialect in serving:
-            yield hint._replace(command=_command(serving[hint.dialect], file))
+            yield hint._replace(arguments=_arguments(serving[hint.dialect], file))
         elif hint.name != hint.dialect:
-            yield hint._replace(command="", dialect="")
+            yield hint._replace(arguments=(), dialect="")
 
 
 def _other_dialects(
@@ -156,7 +163,7 @@ def _dialects_beside(suite: Suite, asked: Dialect) -> list[Dialect]:
 
 
 def _dialect_hint(dialect: Dialect, file: str) -> Hint:
-    return Hint(dialect.id, dialect.source, _command(dialect, file), dialect=dialect.id)
+    return Hint(dialect.id, dialect.source, _arguments(dialect, file), dialect=dialect.id)
 
 
 def _looks_like(suite: Suite, dialect: Dialect, reference: QuickReference, value: Json, question: Question) -> bool:
@@ -179,11 +186,9 @@ def _looks_like(suite: Suite, dialect: Dialect, reference: QuickReference, value
     return reference.matches(dialect.looks_like, read)
 
 
-def _command(dialect: Dialect, file: str) -> str:
-    import shlex  # not above: seldom needed
-
-    context = " --context FILE" * bool(context_problem(dialect, NO_CONTEXT))
-    return f"agentcard-conformance check --dialect {dialect.id}{context} {shlex.quote(file)}"
+def _arguments(dialect: Dialect, file: str) -> tuple[str, ...]:
+    context = ("--context", "FILE") if context_problem(dialect, NO_CONTEXT) else ()
+    return "--dialect", dialect.id, *context, file
 
 
 def _defined_members(schema: Json) -> frozenset[str]:

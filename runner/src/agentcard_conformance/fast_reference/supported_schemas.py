@@ -35,7 +35,7 @@ _MAY_BE_FALSE = frozenset({"additionalProperties", "items"})
 
 _AT_THE_TOP = frozenset({"$id", "$schema", "$defs"})
 _NOT_ASSERTED = frozenset({*ANNOTATIONS, "format"})
-_HOLD_NONE = frozenset({*keywords_where(lambda keyword: keyword.holds is Holds.NONE), "contentSchema"})
+_HOLDING = frozenset(keywords_where(lambda keyword: keyword.holds is not Holds.NONE)) - {"contentSchema"}
 _UNSUPPORTED = frozenset(
     {
         *("$anchor", "$dynamicAnchor", "$dynamicRef", "$vocabulary", "multipleOf"),
@@ -55,24 +55,17 @@ def is_supported(schema: Json) -> bool:
 def _is_understood(schema: Json, root: Json, depth: int = 1, *, chosen: bool = False) -> bool:
     if not isinstance(schema, dict) or depth > MAX_DEPTH:
         return schema is True
-    if not all(_is_keyword_understood(keyword, value) for keyword, value in schema.items()):
-        return False
+    for keyword, value in schema.items():  # no `all`: a schema has 750 parts, and a card waits for this
+        if keyword not in _UNDERSTOOD or not _UNDERSTOOD[keyword](value):
+            return False
     if not _are_references_simple(schema, root, depth) or (chosen and schema.get("uniqueItems")):
         return False
-    return all(
+    return _HOLDING.isdisjoint(schema) or all(
         (part is False and keyword in _MAY_BE_FALSE)
         or _is_understood(part, root, depth + 1, chosen=chosen or keyword in _CHOOSING)
-        for keyword in schema.keys() - _HOLD_NONE
+        for keyword in schema.keys() & _HOLDING
         for _, part in schemas_in(keyword, schema[keyword])
     )
-
-
-def _is_keyword_understood(keyword: str, value: Json) -> bool:
-    if keyword not in KEYWORDS or keyword in _UNSUPPORTED:
-        return False
-    if keyword in _VALUES:
-        return _VALUES[keyword](value)
-    return _HOLDERS[KEYWORDS[keyword].holds](value)
 
 
 def _are_references_simple(schema: Mapping[str, Json], root: Json, depth: int) -> bool:
@@ -150,3 +143,7 @@ _VALUES: Mapping[str, Callable[[Json], bool]] = {
     "uniqueItems": lambda value: isinstance(value, bool),
 }
 """Which values of a keyword are understood; of others any, as far as they hold schemas as they should."""
+
+_UNDERSTOOD = {
+    name: _VALUES.get(name, _HOLDERS[keyword.holds]) for name, keyword in KEYWORDS.items() if name not in _UNSUPPORTED
+}

@@ -46,6 +46,8 @@ def parts_at(value: Json, pattern: Sequence[str], skipped: Container[Steps] = ()
         found = [
             ((*at, name), part) for at, whole in found if at not in skipped for name, part in _matching(whole, step)
         ]
+        if not found:
+            break
     return [(at, part) for at, part in found if at not in skipped]
 
 
