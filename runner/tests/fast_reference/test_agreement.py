@@ -5,9 +5,13 @@ import pytest
 from agentcard_conformance.compare.card_search import ComparisonRequest
 from agentcard_conformance.compare.comparing import compare_revisions
 from agentcard_conformance.compare.schemas import Revision
+from agentcard_conformance.fast_reference.interpreted_judge import InterpretedJudge
+from agentcard_conformance.fast_reference.supported_schemas import is_supported
 from agentcard_conformance.model import Dialect
+from agentcard_conformance.reference import DialectJudge
+from agentcard_conformance.schema_engine.engine import deep_recursion
 from agreement import BULK_DIALECTS, agree, assess_fast, in_place_of_schema, with_schema
-from card_mutants import compared, said
+from card_mutants import compared, is_told_alike, said
 from conftest import REFERENCE, SUITE
 from schema_pairs import TIGHTENED, TIGHTENED_OURS, Tightened
 
@@ -26,6 +30,20 @@ def test_of_every_fixture(dialect: Dialect) -> None:
         for fixture in SUITE.fixtures([dialect.id])
         if said(assess_fast(fixture)) != said(REFERENCE.assess(fixture.question))
     ]
+
+    assert differing == []
+
+
+@pytest.mark.parametrize("dialect", SUITE.dialects.values(), ids=lambda dialect: dialect.id)
+def test_of_every_fixture_by_an_interpreted_schema(dialect: Dialect) -> None:
+    exact, interpreted = DialectJudge(dialect), InterpretedJudge(dialect)
+    is_certain = is_supported(dialect.schema)
+    differing = []
+    for fixture in SUITE.fixtures([dialect.id]):
+        with deep_recursion():
+            found, expected = interpreted.assess(fixture.question), exact.assess(fixture.question)
+        if not is_told_alike(found, expected) and (found or is_certain):
+            differing.append(fixture.path)
 
     assert differing == []
 

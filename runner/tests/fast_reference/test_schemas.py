@@ -56,6 +56,8 @@ def applied(inner: st.SearchStrategy[Json]) -> st.SearchStrategy[Json]:
 
 
 SCHEMAS = st.recursive(ASSERTIONS, applied, max_leaves=8)
+UNKNOWN = st.sampled_from([{"multipleOf": 2}, {"patternProperties": {"^a$": False}}, {"pattern": "^.$"}, {"x-ours": 1}])
+ODD_SCHEMAS = st.recursive(ASSERTIONS | UNKNOWN | st.booleans(), applied, max_leaves=8)
 
 
 @pytest.mark.parametrize("value", [[2**64, 2**64 + 1], [2**64, 2**64], {"a": [2**64, 2**64 + 1]}])
@@ -115,6 +117,17 @@ def test_any_schema_is_walked_as_the_reference_walks_it(schema: Json, again: Jso
     assert all(agree(dialect, written(value)) for value in values)
 
 
+@settings(max_examples=300, deadline=None)
+@given(ODD_SCHEMAS, ODD_SCHEMAS, st.lists(VALUES, min_size=1, max_size=4))
+def test_a_schema_is_interpreted_as_the_reference_reads_it_or_not_at_all(
+    schema: Json, again: Json, values: list[Json]
+) -> None:
+    assume("$ref" not in json.dumps(again))
+    dialect = with_schema(schema, again=again)
+
+    assert all(agree(dialect, written(value)) for value in values)
+
+
 @pytest.mark.parametrize("member", ["a", "b"])
 @pytest.mark.parametrize("number", ["0.1", "0.5"])
 def test_a_fraction_that_two_places_share_is_asked_at_both(member: str, number: str) -> None:
@@ -146,6 +159,13 @@ def test_a_fraction_that_two_places_share_is_asked_at_both(member: str, number: 
 )
 def test_a_schema_on_which_engines_differ_is_left_to_the_reference(schema: Json, value: Json) -> None:
     dialect = with_schema(schema, b={"minLength": 1})
+
+    assert not is_supported(dialect.schema) and agree(dialect, written(value))
+
+
+@pytest.mark.parametrize("value", [{"a": 1}, {"a": 3}, {"a": "x"}])
+def test_a_part_that_is_referred_to_is_looked_at_as_well(value: Json) -> None:
+    dialect = with_schema({"properties": {"a": {"$ref": "#/$defs/b"}}}, b={"multipleOf": 3})
 
     assert not is_supported(dialect.schema) and agree(dialect, written(value))
 

@@ -8,10 +8,9 @@ from functools import cache
 from typing import Protocol
 
 from agentcard_conformance.fast_reference.checked_schema import LARGE
-from agentcard_conformance.fast_reference.failing_keywords import SchemaChecker
-from agentcard_conformance.fast_reference.first_look import FirstLook
+from agentcard_conformance.fast_reference.failing_keywords import UNDECIDED, SchemaChecker
+from agentcard_conformance.fast_reference.interpreted_judge import InterpretedJudge
 from agentcard_conformance.fast_reference.references import SchemaDocuments
-from agentcard_conformance.fast_reference.supported_schemas import is_supported
 from agentcard_conformance.model import Answer, Assessment, Dialect, Json, Question, Verdict
 from agentcard_conformance.reference import Reference, matches_schema
 from agentcard_conformance.schema_engine.fast_engine import IsValid
@@ -69,23 +68,23 @@ class BoundedReference(Reference):
 
 
 class QuickReference(BoundedReference):
-    """The same, but small cards of which there is nothing to be said are recognised before the reference is asked."""
+    """The same, and sooner for small cards: what an interpreted schema finds in them stands, where it is certain."""
 
     def __init__(self, known: Mapping[str, Dialect], *, expects_many: bool = False) -> None:
         """For many cards it pays to import the fast engine."""
         super().__init__(known)
-        self._interpreted = cache(lambda dialect: FirstLook(known[dialect]))
-        self._first_look: Callable[[str], FirstLook | CardJudge | None] = (
-            self.fast_judge if expects_many else self._interpreted
-        )
+        self._expects_many = expects_many
+        self._interpreted = cache(lambda dialect: InterpretedJudge(known[dialect]))
         self._checkers: dict[int, tuple[Json, IsValid]] = {}
         """By identity, each with its schema: the identity of one that is gone may be that of another."""
 
     def assess_judgeable(self, question: Question) -> Assessment:
         """What is found in a card that is not too large, in a context that fits."""
+        if len(question.card) > LARGE:
+            return super().assess_judgeable(question)
         for value in self._clean_values(question):
             return Assessment(_VALID, value=value)
-        return super().assess_judgeable(question)
+        return self._interpreted(question.dialect).assess(question) or super().assess_judgeable(question)
 
     def read_values(self, question: Question) -> Iterable[Json]:
         """The value of a small card, if it holds one, without a look at the schema."""
@@ -98,17 +97,24 @@ class QuickReference(BoundedReference):
     def matches(self, schema: Json, value: Json) -> bool:
         """Whether a value matches a small schema, such as the `looks_like` of a dialect."""
         if id(schema) not in self._checkers:
-            self._checkers[id(schema)] = schema, self._make_checker(schema)
+            self._checkers[id(schema)] = schema, _make_checker(schema)
         _, is_match = self._checkers[id(schema)]
         return is_match(value)
 
-    def _make_checker(self, schema: Json) -> IsValid:
-        if not is_supported(schema):
-            return lambda value: matches_schema(schema, value)
-        # Interpreted for many files, too: the fast engine takes no number that keeps its digits.
-        return SchemaChecker(SchemaDocuments(schema), interpreted=True).matches
-
     def _clean_values(self, question: Question) -> Iterable[Json]:
-        """The value of a small card, if there is nothing to be said of it."""
-        look = self._first_look(question.dialect) if len(question.card) <= LARGE else None
-        return look.clean_values(question) if look else ()
+        """The value of a card among many, if the fast engine finds nothing in it."""
+        judge = self.fast_judge(question.dialect) if self._expects_many else None
+        return judge.clean_values(question) if judge else ()
+
+
+def _make_checker(schema: Json) -> IsValid:
+    # Interpreted for many files, too: the fast engine takes no number that keeps its digits.
+    checker = SchemaChecker(SchemaDocuments(schema), interpreted=True)
+
+    def matches(value: Json) -> bool:
+        try:
+            return checker.matches(value)
+        except UNDECIDED:
+            return matches_schema(schema, value)
+
+    return matches

@@ -10,10 +10,13 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
+from regress import RegressError
+
 from agentcard_conformance.fast_reference.checked_schema import FailedKeyword, Visit
 from agentcard_conformance.fast_reference.interpreted_keywords import INTERPRETATIONS
 from agentcard_conformance.fast_reference.keyword_checks import KEYWORD_CHECKS, KeywordCheck
 from agentcard_conformance.fast_reference.references import SchemaDocuments, SchemaPart
+from agentcard_conformance.fast_reference.supported_schemas import UnsupportedSchema, demand_supported
 from agentcard_conformance.model import Fault, Json, Steps
 from agentcard_conformance.reference.schema_errors import BrokenRequirement
 from agentcard_conformance.schema_engine.engine import schema_errors
@@ -23,6 +26,9 @@ from agentcard_conformance.schema_engine.keywords import ANNOTATIONS, REFERENCES
 _LEVELS_ASKED = frozenset({0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96})
 """The levels at which the fast engine is asked first: all near the top, and then fewer and fewer."""
 
+UNDECIDED = (UnsupportedSchema, RegressError, RecursionError)
+"""Raised for a part that is not supported, a pattern that is none, and a part that leads to itself."""
+
 
 class SchemaChecker:
     """A schema with everything that it refers to, each part compiled when it is first needed, or interpreted."""
@@ -30,7 +36,10 @@ class SchemaChecker:
     def __init__(
         self, documents: SchemaDocuments, requirements: Collection[str] = (), *, interpreted: bool = False
     ) -> None:
-        """Interpreted, it loads no engine, and takes some milliseconds for a kilobyte."""
+        """Interpreted, it loads no engine, and takes some milliseconds for a kilobyte.
+
+        It raises one of UNDECIDED where a part that it comes to may be read otherwise by an engine.
+        """
         self.documents = documents
         self.requirements = requirements
         self.is_interpreted = interpreted
@@ -49,7 +58,7 @@ class SchemaChecker:
         schema = self.subschema(part)
         if schema.passes_quickly(value, 0):
             return
-        failing = None if is_large else schema.failing_places(value)
+        failing = None if is_large or schema.is_interpreted else schema.failing_places(value)
         for failed in schema.failed_keywords(Visit(value, is_large=is_large, failing=failing)):
             shown = as_written(failed.at) if _may_be_rounded(failed) else failed.value
             if failed.keyword != "uniqueItems" or shown is failed.value or _has_repeated_item(shown):
@@ -75,6 +84,8 @@ class SchemaChecker:
         return self._subschemas[key]
 
     def _follow_references(self, part: SchemaPart) -> SchemaPart:
+        if self.is_interpreted and not part.home:
+            demand_supported(part.schema, self.documents.root.schema)
         keywords = part.schema if isinstance(part.schema, dict) else ()
         asserted = [keyword for keyword in keywords if keyword not in ANNOTATIONS]
         if len(asserted) != 1 or asserted[0] not in REFERENCES:

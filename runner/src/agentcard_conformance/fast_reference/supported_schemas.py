@@ -44,6 +44,21 @@ _UNSUPPORTED = frozenset(
 )
 
 
+class UnsupportedSchema(Exception):
+    """A part of a schema that the engines may read differently."""
+
+
+def demand_supported(part: Json, root: Json) -> None:
+    """Raise UnsupportedSchema unless the keywords of a part of a schema are ones that both engines read alike.
+
+    Not that it does not lead to itself, and nothing of the parts within it.
+    """
+    if part is True or part is root is False:
+        return
+    if not isinstance(part, dict) or not _are_keywords_understood(part, root, is_root=part is root):
+        raise UnsupportedSchema
+
+
 def is_supported(schema: Json) -> bool:
     """Whether every keyword is one that both engines read alike, and no part of the schema leads to itself."""
     if not isinstance(schema, dict) or not _is_understood(schema, schema):
@@ -55,10 +70,7 @@ def is_supported(schema: Json) -> bool:
 def _is_understood(schema: Json, root: Json, depth: int = 1, *, chosen: bool = False) -> bool:
     if not isinstance(schema, dict) or depth > MAX_DEPTH:
         return schema is True
-    for keyword, value in schema.items():  # no `all`: a schema has 750 parts, and a card waits for this
-        if keyword not in _UNDERSTOOD or not _UNDERSTOOD[keyword](value):
-            return False
-    if not _are_references_simple(schema, root, depth) or (chosen and schema.get("uniqueItems")):
+    if not _are_keywords_understood(schema, root, is_root=depth == 1) or (chosen and schema.get("uniqueItems")):
         return False
     return _HOLDING.isdisjoint(schema) or all(
         (part is False and keyword in _MAY_BE_FALSE)
@@ -68,13 +80,20 @@ def _is_understood(schema: Json, root: Json, depth: int = 1, *, chosen: bool = F
     )
 
 
-def _are_references_simple(schema: Mapping[str, Json], root: Json, depth: int) -> bool:
-    """An `$id` within a schema moves what its references mean; beside an `$ref`, the way of an error is lost."""
-    if "$ref" in schema:
-        asserted = [keyword for keyword in schema if keyword not in _NOT_ASSERTED or keyword == "$schema"]
-        if asserted != ["$ref"] or not _is_there(schema["$ref"], root):
+def _are_keywords_understood(schema: Mapping[str, Json], root: Json, *, is_root: bool) -> bool:
+    """An `$id` within a schema moves what its references mean."""
+    for keyword, value in schema.items():  # no `all`: a card waits for it
+        if keyword not in _UNDERSTOOD or not _UNDERSTOOD[keyword](value):
             return False
-    return depth == 1 or _AT_THE_TOP.isdisjoint(schema)
+    if "$ref" in schema and not _is_reference_simple(schema, root):
+        return False
+    return is_root or _AT_THE_TOP.isdisjoint(schema)
+
+
+def _is_reference_simple(schema: Mapping[str, Json], root: Json) -> bool:
+    """Beside an `$ref`, the way of an error is lost."""
+    asserted = [keyword for keyword in schema if keyword not in _NOT_ASSERTED or keyword == "$schema"]
+    return asserted == ["$ref"] and _is_there(schema["$ref"], root)
 
 
 def _is_there(reference: str, root: Mapping[str, Json]) -> bool:

@@ -29,7 +29,7 @@ from agentcard_conformance.reference.schema_errors import BrokenRequirement, bro
 from agentcard_conformance.rules import apply_rule, load_rule
 from agentcard_conformance.schema_engine.checked import UnusableSchema
 
-AskedRules: TypeAlias = Iterable[tuple[RuleUse, Callable[[Steps, Json], Iterator[Fault]]]]
+AskedRules: TypeAlias = Iterable[tuple[RuleUse, Callable[[Steps, Json], Iterable[Fault]]]]
 """Each rule with what asks it about one part of a card, given the part and its path."""
 
 Locate: TypeAlias = Callable[[Steps], Position | None]
@@ -59,6 +59,10 @@ class DialectJudge:
             return self.assess_undecodable(error)
         broken = broken_requirements(self.dialect.schema, self.dialect.requirements, document.value)
         rules = ((use, _asker(rule, question.context)) for use, rule in self.rules)
+        return self.assess_document(document, broken, rules)
+
+    def assess_document(self, document: Document, broken: Iterator[BrokenRequirement], rules: AskedRules) -> Assessment:
+        """What the decoder, the schema and the rules find in a card that was read."""
         found = self.findings(document.value, broken, rules, document.locate)
         odd = self.decode_findings(document)
         return to_assessment([*odd.findings, *found.findings], document.value, has_more=odd.has_more or found.has_more)

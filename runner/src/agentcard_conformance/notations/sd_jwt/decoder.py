@@ -54,7 +54,7 @@ def decode(card: bytes, context: Context) -> Document:  # noqa: ARG001  # keys a
     return found
 
 
-@lru_cache(maxsize=1)  # a first look and the reference ask about the same card
+@lru_cache(maxsize=1)  # what tells its dialect and what judges it ask about the same card
 def _read(card: bytes) -> Document | DecodeFault:
     try:
         return _Reader().read_card(card)

@@ -54,7 +54,7 @@ def decode(card: bytes, context: Context) -> Document:  # noqa: ARG001  # YAML n
     return found
 
 
-@lru_cache(maxsize=1)  # a first look and the reference ask about the same card, which may take a second
+@lru_cache(maxsize=1)  # what tells its dialect and what judges it ask about the same card, which may take a second
 def _read(card: bytes) -> Document | DecodeFault:
     try:
         return _read_text(card)
