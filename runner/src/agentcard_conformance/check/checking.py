@@ -107,14 +107,14 @@ def check_served(
 
     Where the exchange is not of the question's dialect it was chosen, and what belongs to another one is told.
     """
-    file, told = checked.file, {hint.command for hint in checked.hints if hint.command}
+    file, told = checked.file, {hint.arguments for hint in checked.hints if hint.arguments}
     try:
         for document in served_documents(suite, checked.dialect, checked.assessment.value, question):
             found = _check_card(suite, reference, _NAMELESS, document)
             is_chosen = checked.dialect.id != question.dialect
             foreign = foreign_hints(suite, found.dialect, found.assessment.value, file) if is_chosen else ()
             hints = hints_of_served(suite, (*found.hints, *foreign), file)
-            yield found._replace(file=file, hints=tuple(hint for hint in hints if hint.command not in told))
+            yield found._replace(file=file, hints=tuple(hint for hint in hints if hint.arguments not in told))
     except CallError as error:
         unread.append(f"the card in {escape_invisible(file)} is not checked: {error}")
 

@@ -32,9 +32,11 @@ class Hint(NamedTuple):
     @property
     def command(self) -> str:
         """How to check it as what it looks like; empty when that cannot be done, or was."""
+        if not self.arguments:
+            return ""
         import shlex  # not above: most hints of a dialect end in a card that is checked as one of it
 
-        return shlex.join(("agentcard-conformance", "check", *self.arguments)) if self.arguments else ""
+        return shlex.join(("agentcard-conformance", "check", *self.arguments))
 
     @property
     def sentence(self) -> str:

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from agentcard_conformance.model import Fault, Json, Requirement
 from agentcard_conformance.schema_engine.checked import checked_schema_errors
-from agentcard_conformance.schema_engine.messages import describe_error
 from agentcard_conformance.schema_engine.subschemas import requirement_on_path
 
 
@@ -23,6 +22,8 @@ def broken_requirements(
     schema: Json, requirements: Mapping[str, Requirement], value: Json
 ) -> Iterator[BrokenRequirement]:
     """Every error of the schema, under the requirement it belongs to."""
+    from agentcard_conformance.schema_engine.messages import describe_error  # not above: most cards match
+
     for error in checked_schema_errors(schema, value):
         requirement = requirement_on_path(schema, tuple(error.absolute_schema_path), requirements)
         fault = Fault(describe_error(error), tuple(error.absolute_path))
