@@ -6,51 +6,38 @@ from typing import TypeAlias
 from agentcard_conformance.model import Fault, Json, PathPattern, parts_at
 from agentcard_conformance.rules import rule
 from agentcard_conformance.rules.http_authentication import is_registered
-from agentcard_conformance.rules.presence import is_not_empty
-from agentcard_conformance.rules.uri import is_absolute_url, is_plain_url, is_reference
+from agentcard_conformance.rules.uri import is_absolute_url, is_plain_url
 from agentcard_conformance.rules.web_address import is_encrypted, is_https
 
 _Places: TypeAlias = Sequence[tuple[str, PathPattern]]
 """Each the type of a scheme, and where something is in it."""
 
 _OAUTH, _OPENID = "oauth2", "openIdConnect"
-_DISCOVERY = (_OPENID, ("openIdConnectUrl",))
 _CODE_FLOW = tuple(
     (_OAUTH, ("flows", "authorizationCode", name)) for name in ("authorizationUrl", "tokenUrl", "refreshUrl")
 )
-_REQUIRED = (
-    _DISCOVERY,
+_MOST = (
+    (_OPENID, ("openIdConnectUrl",)),
     *(
         (_OAUTH, ("flows", flow, name))
         for flow, name in (
             ("clientCredentials", "tokenUrl"),
+            ("clientCredentials", "refreshUrl"),
             ("implicit", "authorizationUrl"),
+            ("implicit", "refreshUrl"),
             ("password", "tokenUrl"),
+            ("password", "refreshUrl"),
         )
     ),
 )
-_REFRESHING = tuple((_OAUTH, ("flows", flow, "refreshUrl")) for flow in ("clientCredentials", "implicit", "password"))
-_MOST = (*_REQUIRED, *_REFRESHING)
 """All but those of the code flow and of the metadata, of which the source asks for https."""
 _METADATA = (_OAUTH, ("oauth2MetadataUrl",))
 _HTTP_OR_NOTHING = {"properties": {"type": {"enum": ["apiKey", "http", "mutualTLS"]}}, "required": ["type"]}
 
 
 @rule(passes=_HTTP_OR_NOTHING)
-def urls_are_references(value: Json) -> Iterator[Fault]:
-    """URLs, or what is completed by the address of the card, but where more is asked of them."""
-    yield from _faults(value, _MOST, is_reference)
-
-
-@rule(passes=_HTTP_OR_NOTHING)
-def required_urls_are_given(value: Json) -> Iterator[Fault]:
-    """No empty text for those of the same that a scheme cannot do without."""
-    yield from _faults(value, _REQUIRED, is_not_empty)
-
-
-@rule(passes=_HTTP_OR_NOTHING)
 def urls_are_absolute(value: Json) -> Iterator[Fault]:
-    """Absolute URLs for all of the same."""
+    """Absolute URLs, but where more is asked of them."""
     yield from _faults(value, _MOST, is_absolute_url)
 
 
