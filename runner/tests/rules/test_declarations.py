@@ -185,7 +185,6 @@ ASKED: Mapping[str, st.SearchStrategy[Json]] = {
     **{
         f"flat_scheme.{name}": FLAT
         for name in (
-            *("urls_are_references", "required_urls_are_given"),
             *("urls_are_absolute", "urls_are_plain", "urls_are_encrypted", "code_flow_uses_tls", "metadata_uses_tls"),
             "http_scheme_is_registered",
         )
