@@ -13,7 +13,10 @@ from agentcard_conformance.schema_engine.subschemas import resolve_local
 
 
 class SchemaPart(NamedTuple):
-    """A schema within a document; `home` is the document's address, and empty for the one that was given."""
+    """A schema within a document; `home` is the document's address, and empty for the one that was given.
+
+    What a rule passes is a document of its own, with the name of the rule for an address.
+    """
 
     schema: Json
     home: str = ""

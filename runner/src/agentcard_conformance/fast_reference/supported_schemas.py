@@ -51,7 +51,7 @@ class UnsupportedSchema(Exception):
 def demand_supported(part: Json, root: Json) -> None:
     """Raise UnsupportedSchema unless the keywords of a part of a schema are ones that both engines read alike.
 
-    Not that it does not lead to itself, and nothing of the parts within it.
+    The parts within it are not looked at, nor whether it leads to itself.
     """
     if part is True or part is root is False:
         return
