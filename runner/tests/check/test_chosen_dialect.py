@@ -187,6 +187,14 @@ def test_where_nothing_else_tells_the_name_does(tmp_path: Path) -> None:
     assert "Checked as kno-agent-card-0.2.1, since its name ends in .kno and nothing in it says what it is." in said
 
 
+def test_a_member_that_no_dialect_defines_is_no_hint(tmp_path: Path) -> None:
+    example = (ROOT / "schema/kno-agent-card-0.2.1/example.kno").read_text()
+
+    said = checked_file(tmp_path, "card.kno", f"{example}of_ours: 1\n")
+
+    assert said.startswith("card.kno: valid as kno-agent-card-0.2.1\n")
+
+
 def test_a_name_that_several_dialects_share_is_told_once(tmp_path: Path) -> None:
     said = checked_file(tmp_path, "saved.http", "HTTP/1.1 200 OK\n\n{}")
 

@@ -122,9 +122,9 @@ def foreign_hints(suite: Suite, chosen: Dialect, value: Json, file: str) -> Iter
     if not (unknown := members - _defined_members(chosen.schema)):
         return
     others = [each for each in suite.dialects.values() if each != chosen and each.notation == chosen.notation]
-    known = {each.id: _defined_members(each.schema) & members for each in others}
-    other = max(others, key=lambda each: len(known[each.id]), default=chosen)
-    if foreign := [name for name in members if name in known[other.id] & unknown]:
+    known = [(_defined_members(each.schema) & members, each) for each in others]
+    names, other = max(known, key=lambda pair: len(pair[0]), default=(frozenset[str](), chosen))
+    if foreign := [name for name in members if name in names & unknown]:
         what = f"{_listed(foreign)} {'belong' if foreign[1:] else 'belongs'} to {other.id}, and {chosen.id} passes over"
         reason = f"In it, {what} {'them' if foreign[1:] else 'it'}. To check it as a card of that dialect:"
         yield Hint(other.id, other.source, _arguments(other, file), reason, dialect=other.id)
