@@ -1,6 +1,7 @@
 """`check` without --dialect checks a card as the one dialect that it looks like, and says why."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -185,6 +186,24 @@ def test_where_nothing_else_tells_the_name_does(tmp_path: Path) -> None:
     said = checked_file(tmp_path, "card.kno", '{"name": ')
 
     assert "Checked as kno-agent-card-0.2.1, since its name ends in .kno and nothing in it says what it is." in said
+
+
+@pytest.mark.parametrize(("card", "dialect"), [(NEW, "a2a-1.0"), (OLD, "a2a-0.3")])
+@pytest.mark.parametrize("spoil", [lambda text: text.replace(",", "", 1), lambda text: text[:-1]], ids=["comma", "end"])
+def test_a_card_that_is_no_json_is_told_by_its_members(
+    tmp_path: Path, card: Any, dialect: str, spoil: Callable[[str], str]
+) -> None:
+    said = checked_file(tmp_path, "card.json", spoil(json.dumps(card, indent=2)))
+
+    assert said.startswith(f"card.json: invalid as {dialect}\n")
+    assert f"Checked as {dialect}, which defines most of the members that can be made out in it." in said
+
+
+def test_of_a_card_that_is_no_json_both_dialects_are_told_that_define_its_members(tmp_path: Path) -> None:
+    said = checked_file(tmp_path, "card.json", '{"name": "A", "skills": [{"url": 1}], "provider": "{\\"url\\": 1}"')
+
+    assert said.startswith("card.json: invalid as agentcard-draft-00\n")
+    assert all(f"check --dialect {name} card.json" in said for name in ("a2a-0.3", "a2a-1.0"))
 
 
 def test_a_member_that_no_dialect_defines_is_no_hint(tmp_path: Path) -> None:

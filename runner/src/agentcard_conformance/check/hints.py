@@ -60,6 +60,7 @@ def find_hints(suite: Suite, reference: QuickReference, value: Json, question: Q
         tuple(_other_dialects(suite, reference, value, question, file))
         or tuple(islice(_other_formats(suite, reference, value, question, file), 1))
         or tuple(islice(_inner_card_hints(suite, reference, value, question), 1))
+        or (tuple(_dialects_by_members(suite, asked, question.card, file)) if value is None else ())
         or tuple(islice(_dialects_by_name(suite, asked, file), 1))
     )
 
@@ -68,7 +69,7 @@ def remark_hints(
     suite: Suite, reference: QuickReference, checked_as: Dialect, value: Json, file: str
 ) -> Iterator[Hint]:
     """What is to be said of such a card besides its findings."""
-    for remark in checked_as.remarks:
+    for remark in () if value is None else checked_as.remarks:
         if not reference.matches(remark.of, value):
             continue
         if remark.dialect:
@@ -108,6 +109,8 @@ def choice_hints(suite: Suite, looked: Hint, given: Dialect, value: Json, file: 
     how = f"since it looks like one of its cards alone{why}."
     if not own and _is_named_like(file, chosen, given):
         how = f"since its name ends in .{chosen.extension} and nothing in it says what it is."
+    elif value is None:
+        how = "which defines most of the members that can be made out in it."
     if chosen.serves:
         how = "an exchange over HTTP, by what is served in it or at which path."
     if looked.name != chosen.id:
@@ -147,6 +150,31 @@ def _other_dialects(
     for dialect in _dialects_beside(suite, suite.dialects[question.dialect]):
         if _looks_like(suite, dialect, reference, value, question):
             yield _dialect_hint(dialect, file)
+
+
+def _dialects_by_members(suite: Suite, asked: Dialect, card: bytes, file: str) -> Iterator[Hint]:
+    """Of a text that cannot be read, for which a comma may be missing, those that define most of its members."""
+    names = _names_at_the_top(card) if len(card) <= _LARGEST_LOOKED_AT else frozenset()
+    others = [each for each in suite.card_formats.values() if each != asked and each.notation == asked.notation]
+    known = {each.id: len(names & _defined_members(each.schema)) for each in (asked, *others)}
+    most = max(known.values())
+    if known[asked.id] < most:
+        yield from (_dialect_hint(each, file) for each in others if known[each.id] == most)
+
+
+def _names_at_the_top(card: bytes) -> frozenset[str]:
+    """The names of the members of a JSON object that has a fault somewhere."""
+    import re  # not above: needed for what is no JSON alone
+
+    names, depth = set(), 0
+    for token in re.finditer(rb'"((?:[^"\\\n]|\\.)*)"(\s*:)?|[\[\]{}]', card):
+        if token[0] in (b"[", b"{"):
+            depth += 1
+        elif token[0] in (b"]", b"}"):
+            depth -= 1
+        elif depth == 1 and token[2]:
+            names.add(token[1].decode("utf-8", "replace"))
+    return frozenset(names)
 
 
 def _dialects_by_name(suite: Suite, asked: Dialect, file: str) -> Iterator[Hint]:
