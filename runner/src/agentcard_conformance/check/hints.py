@@ -1,5 +1,6 @@
 """What a document looks like, and which dialects define its members."""
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
@@ -164,8 +165,6 @@ def _dialects_by_members(suite: Suite, asked: Dialect, card: bytes, file: str) -
 
 def _names_at_the_top(card: bytes) -> frozenset[str]:
     """The names of the members of a JSON object that has a fault somewhere."""
-    import re  # not above: needed for what is no JSON alone
-
     names, depth = set(), 0
     for token in re.finditer(rb'"((?:[^"\\\n]|\\.)*)"(\s*:)?|[\[\]{}]', card):
         if token[0] in (b"[", b"{"):

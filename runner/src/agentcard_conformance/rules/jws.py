@@ -1,10 +1,11 @@
 """Rules about the form of JSON Web Signatures, RFC 7515; whether one is right takes a key."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from agentcard_conformance.model import NO_CONTEXT, Fault, Json
-from agentcard_conformance.notations import DecodeError, Document
+from agentcard_conformance.notations import DecodeError, DecodeFault
 from agentcard_conformance.notations.json_text.decoder import decode
 from agentcard_conformance.notations.sd_jwt.base64url import decode_base64url
 from agentcard_conformance.rules import rule
@@ -14,6 +15,13 @@ _DEPTH = "nesting-depth"
 """What a decoder reports of JSON that is nested deeper than it reads."""
 
 _LONGEST_KEPT = 256  # characters
+
+
+class _Header(NamedTuple):
+    """What a text encodes, and what is odd in it; the places that a Document holds would double what is kept."""
+
+    value: Json
+    faults: Sequence[DecodeFault]
 
 
 @rule()
@@ -130,15 +138,16 @@ def read_protected(value: Json) -> Json:
     return header if isinstance(header, dict) else None
 
 
-def _decode(value: str) -> Document:
+def _decode(value: str) -> _Header:
     """Long texts are read anew each time, so that what is kept stays small."""
     return _decode_short(value) if len(value) <= _LONGEST_KEPT else _decode_any(value)
 
 
 @lru_cache(maxsize=2**14)  # a dozen rules ask about each signature, one rule after another for all 10,000 of a card
-def _decode_short(value: str) -> Document:
+def _decode_short(value: str) -> _Header:
     return _decode_any(value)
 
 
-def _decode_any(value: str) -> Document:
-    return decode(decode_base64url(value, ()), NO_CONTEXT)
+def _decode_any(value: str) -> _Header:
+    document = decode(decode_base64url(value, ()), NO_CONTEXT)
+    return _Header(document.value, document.faults)
