@@ -209,7 +209,7 @@ def test_a_card_of_another_dialect_is_told_which_and_how_to_check_it(tmp_path: P
     done = checkout.run("check", "--dialect", SUITE.default.id, "my card.json")
     assert "\n    agentcard-conformance check --dialect toy 'my card.json'\n" in done.stdout
     assert "looks like" not in checkout.run("check", "--dialect", "toy", "my card.json").stdout
-    assert "\nChecked as toy, since it looks like" in checkout.run("check", "my card.json").stdout
+    assert "\nChecked as toy, since it has toy, and looks" in checkout.run("check", "my card.json").stdout
 
 
 def test_a_hint_says_where_a_context_is_needed(tmp_path: Path) -> None:

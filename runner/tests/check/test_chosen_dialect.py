@@ -92,7 +92,8 @@ def test_a_card_is_checked_as_what_it_looks_like_with_the_reason() -> None:
     said = checked(NEW)
 
     assert said.startswith("<stdin>: valid as a2a-1.0\n")
-    assert "\nChecked as a2a-1.0, since it looks like one of its cards alone: agentcard-draft-00 defines no " in said
+    assert "\nChecked as a2a-1.0, since it has " in said
+    assert "supportedInterfaces and skills, and looks like a card of no other dialect.\n" in said
 
 
 def test_of_a_card_of_two_versions_it_is_told_which_members_belong_to_the_other() -> None:
@@ -126,7 +127,7 @@ def test_json_has_the_reason_among_its_hints() -> None:
     (file,) = json.loads(checked(NEW, "--format", "json"))["files"]
 
     assert (file["dialect"], [hint["command"] for hint in file["hints"]]) == ("a2a-1.0", [None])
-    assert file["hints"][0]["sentence"].startswith("Checked as a2a-1.0, since it looks like")
+    assert file["hints"][0]["sentence"].startswith("Checked as a2a-1.0, since it has ")
 
 
 def test_a_card_of_an_older_version_is_checked_as_the_dialect_nearest_to_it() -> None:

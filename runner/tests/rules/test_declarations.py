@@ -196,7 +196,7 @@ ASKED: Mapping[str, st.SearchStrategy[Json]] = {
     "protocol_version.is_major_and_minor": VERSIONS,
     "protocol_version.is_0_3": VERSIONS,
     **{f"serving.{name}": SERVED for name in OF_SERVING},
-    "secret.holds_no_key": st.sampled_from(["sk-" + "0" * 20, "sk-0", "x " * 9, "a" * 30]),
+    "text.holds_no_key": st.sampled_from(["sk-" + "0" * 20, "sk-0", "x " * 9, "a" * 30]),
 }
 
 

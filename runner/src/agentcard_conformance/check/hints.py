@@ -15,7 +15,7 @@ from agentcard_conformance.notations import DecodeError, load_notation
 _LARGEST_LOOKED_AT = 2**20
 """Bytes of a file that is read by another notation as well: a few million small values take hundreds of megabytes."""
 
-_IN_PLACE = ("allOf", "if", "then", "else")
+_IN_PLACE = ("allOf", "anyOf", "oneOf", "if", "then", "else")
 
 
 class Hint(NamedTuple):
@@ -103,11 +103,10 @@ def _inner_card_hints(suite: Suite, reference: QuickReference, value: Json, ques
 def choice_hints(suite: Suite, looked: Hint, given: Dialect, value: Json, file: str) -> Iterator[Hint]:
     """Why a card was checked as a dialect that nobody named, and what in it belongs to another one."""
     chosen = suite.dialects[looked.dialect]
-    members = value.keys() if isinstance(value, dict) else set()
-    defined = _defined_members(chosen.schema) - _defined_members(given.schema)
-    own = [name for name in members if name in defined]
-    why = f": {given.id} defines no {_listed(own)}" if own else ""
-    how = f"since it looks like one of its cards alone{why}."
+    telling = _members_named(chosen.looks_like, "required") - _members_named(given.looks_like, "required")
+    own = [name for name in value if name in telling] if isinstance(value, dict) else []
+    has = f"has {_listed(own)}, and " if own else ""
+    how = f"since it {has}looks like a card of no other dialect."
     if not own and _is_named_like(file, chosen, given):
         how = f"since its name ends in .{chosen.extension} and nothing in it says what it is."
     elif value is None:
@@ -222,10 +221,15 @@ def _arguments(dialect: Dialect, file: str) -> tuple[str, ...]:
 
 def _defined_members(schema: Json) -> frozenset[str]:
     """The members that a schema names for a card as a whole."""
+    return _members_named(schema, "properties")
+
+
+def _members_named(schema: Json, keyword: str) -> frozenset[str]:
+    """The names in one keyword of a schema of a card, wherever it looks at the card as a whole."""
     if not isinstance(schema, dict):
         return frozenset()
-    parts = [part for keyword in _IN_PLACE for part in _as_list(schema.get(keyword, ()))]
-    return frozenset(schema.get("properties", ())).union(*map(_defined_members, parts))
+    parts = [part for holder in _IN_PLACE for part in _as_list(schema.get(holder, ()))]
+    return frozenset(schema.get(keyword, ())).union(*(_members_named(part, keyword) for part in parts))
 
 
 def _as_list(value: Json) -> list[Json]:

@@ -6,7 +6,7 @@ hundred levels a hundred times. Its own list of errors is no help: it makes all 
 which took 83 s and 8 GB for an `anyOf` of 400,000 schemas that are none.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property, partial
 from typing import Any
 
@@ -14,7 +14,7 @@ from regress import RegressError
 
 from agentcard_conformance.fast_reference.checked_schema import FailedKeyword, Visit
 from agentcard_conformance.fast_reference.interpreted_keywords import INTERPRETATIONS
-from agentcard_conformance.fast_reference.keyword_checks import KEYWORD_CHECKS, KeywordCheck
+from agentcard_conformance.fast_reference.keyword_checks import KEYWORD_CHECKS
 from agentcard_conformance.fast_reference.references import SchemaDocuments, SchemaPart
 from agentcard_conformance.fast_reference.supported_schemas import UnsupportedSchema, demand_supported
 from agentcard_conformance.model import Fault, Json, Steps
@@ -25,6 +25,14 @@ from agentcard_conformance.schema_engine.keywords import ANNOTATIONS, REFERENCES
 
 _LEVELS_ASKED = frozenset({0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96})
 """The levels at which the fast engine is asked first: all near the top, and then fewer and fewer."""
+
+_COMBINATIONS: Mapping[str, Callable[[Iterator[bool]], bool]] = {
+    "allOf": all,
+    "anyOf": any,
+    "oneOf": lambda answers: sum(answers) == 1,
+    "not": lambda answers: not next(answers),
+}
+"""Whether a value matches, from whether it matches each part; those that decide nothing more are not asked."""
 
 UNDECIDED = (UnsupportedSchema, RegressError, RecursionError)
 """Raised for a part that is not supported, a pattern that is none, and a part that leads to itself."""
@@ -86,11 +94,13 @@ class SchemaChecker:
     def _follow_references(self, part: SchemaPart) -> SchemaPart:
         if self.is_interpreted and not part.home:
             demand_supported(part.schema, self.documents.root.schema)
-        keywords = part.schema if isinstance(part.schema, dict) else ()
-        asserted = [keyword for keyword in keywords if keyword not in ANNOTATIONS]
-        if len(asserted) != 1 or asserted[0] not in REFERENCES:
+        keywords = part.schema if isinstance(part.schema, dict) else {}
+        if keywords.keys().isdisjoint(REFERENCES):
             return part
-        return self._follow_references(self.documents.resolve(part.home, part.schema[asserted[0]]))
+        asserted = [keyword for keyword in keywords if keyword not in ANNOTATIONS]
+        return (
+            part if asserted[1:] else self._follow_references(self.documents.resolve(part.home, keywords[asserted[0]]))
+        )
 
 
 class SubschemaChecker:
@@ -129,10 +139,12 @@ class SubschemaChecker:
 
     def failed_keywords(self, visit: Visit) -> Iterator[FailedKeyword]:
         """The keywords of it that do not hold, without a quick look beforehand."""
-        if self._requirement:
-            visit = visit._replace(requirement=self._requirement)
-        for check, wanted in self._checks:
-            yield from check(self, wanted, visit)
+        comment = self.schema.get("$comment")
+        if isinstance(comment, str) and comment in self._checker.requirements:
+            visit = visit._replace(requirement=comment)
+        for keyword, wanted in self.schema.items():
+            if check := KEYWORD_CHECKS.get(keyword):
+                yield from check(self, wanted, visit)
 
     def child(self, schema: Json) -> "SubschemaChecker":
         """A schema that stands in it."""
@@ -147,16 +159,18 @@ class SubschemaChecker:
     def keyword_matches(self, name: str) -> IsValid:
         """Whether a value matches one keyword of it."""
         if name not in self._keywords:
-            alone = SchemaPart({name: self.schema[name]}, self._part.home)
-            self._keywords[name] = self._interpret(name) if self.is_interpreted else self._compile(alone).is_valid
+            self._keywords[name] = self._interpret(name) if self.is_interpreted else self._compile_keyword(name)
         return self._keywords[name]
 
-    @cached_property
+    @property
     def matches(self) -> IsValid:
         """Whether a value matches all of it."""
         return self._has_no_failure if self.is_interpreted else self._engine.is_valid
 
     def _has_no_failure(self, value: Json) -> bool:
+        """The names first: what a document looks like is told by them, mostly."""
+        if isinstance(value, dict) and not value.keys() >= {*self.schema.get("required", ())}:
+            return False
         return self._part.schema is not False and next(self.failed_keywords(Visit(value)), None) is None
 
     def _interpret(self, name: str) -> IsValid:
@@ -164,27 +178,21 @@ class SubschemaChecker:
         if name in INTERPRETATIONS:
             return partial(INTERPRETATIONS[name], wanted)
         parts = [self.child(part) for part in (wanted if isinstance(wanted, list) else [wanted])]
-        all_of_them = len(parts)
-        right = {"allOf": [all_of_them], "anyOf": range(1, all_of_them + 1), "oneOf": [1], "not": [0]}[name]
-        return lambda value: sum(part.matches(value) for part in parts) in right
+        combine = _COMBINATIONS[name]
+        return lambda value: combine(part.matches(value) for part in parts)
 
     @cached_property
     def _engine(self) -> Any:
         return self._compile(self._part)
 
+    def _compile_keyword(self, name: str) -> IsValid:
+        is_valid: IsValid = self._compile(SchemaPart({name: self.schema[name]}, self._part.home)).is_valid
+        return is_valid
+
     def _compile(self, part: SchemaPart) -> Any:
         from agentcard_conformance.fast_reference.flattening import flatten  # not above: what is interpreted needs none
 
         return compile_schema(flatten(self._checker.documents, [part]))
-
-    @cached_property
-    def _requirement(self) -> str:
-        comment = self.schema.get("$comment")
-        return comment if isinstance(comment, str) and comment in self._checker.requirements else ""
-
-    @cached_property
-    def _checks(self) -> Sequence[tuple[KeywordCheck, Json]]:
-        return [(KEYWORD_CHECKS[word], wanted) for word, wanted in self.schema.items() if word in KEYWORD_CHECKS]
 
 
 def _has_repeated_item(value: Json) -> bool:

@@ -6,7 +6,7 @@ from operator import getitem
 
 from agentcard_conformance.fast_reference.failing_keywords import UNDECIDED, SchemaChecker
 from agentcard_conformance.fast_reference.references import SchemaDocuments, SchemaPart
-from agentcard_conformance.model import Assessment, Context, Dialect, Fault, Json, Question, RuleUse, Steps
+from agentcard_conformance.model import Assessment, Context, Dialect, Fault, Json, Question, Steps
 from agentcard_conformance.notations import DecodeError
 from agentcard_conformance.reference import DialectJudge
 from agentcard_conformance.reference.schema_errors import BrokenRequirement
@@ -25,7 +25,7 @@ class InterpretedJudge:
         """What the reference finds in a card; None where an engine may read the schema otherwise."""
         try:
             document = self._judge.notation.decode(question.card, question.context)
-            rules = ((use, partial(self._ask, use, question.context)) for use in self._dialect.rules)
+            rules = ((use, partial(self._ask, use.rule, question.context)) for use in self._dialect.rules)
             broken = self._broken_requirements(document.value)
             return self._judge.assess_document(document, broken, rules)
         except DecodeError as error:
@@ -61,18 +61,18 @@ class InterpretedJudge:
             checker = SchemaChecker(self._documents, self._dialect.requirements, interpreted=True)
             yield from checker.broken_requirements(self._documents.root, value, lambda at: reduce(getitem, at, value))
 
-    def _ask(self, use: RuleUse, context: Context, _: Steps, part: Json) -> Iterable[Fault]:
+    def _ask(self, rule: str, context: Context, _: Steps, part: Json) -> Iterable[Fault]:
         """A rule is imported when there is a value that it has to look at."""
-        return self._asker(use)(part, context)
+        return self._asker(rule)(part, context)
 
-    def _make_asker(self, use: RuleUse) -> Callable[[Json, Context], Iterable[Fault]]:
+    def _make_asker(self, name: str) -> Callable[[Json, Context], Iterable[Fault]]:
         """What a rule finds in a value, where it does not say that it passes it.
 
         One that looks at how numbers were written is always asked: what it passes is a schema, which sees them rounded.
         """
-        rule, declared = load_rule(use.rule), declaration(use.rule)
-        if declared is None or reads_number_text(use.rule):
+        rule, declared = load_rule(name), declaration(name)
+        if declared is None or reads_number_text(name):
             return lambda value, context: apply_rule(rule, value, context)
         passes = declared.passes
-        passed = passes if callable(passes) else self._checker.subschema(SchemaPart(passes, home=use.rule)).matches
+        passed = passes if callable(passes) else self._checker.subschema(SchemaPart(passes, home=name)).matches
         return lambda value, context: () if passed(value) else apply_rule(rule, value, context)

@@ -30,8 +30,7 @@ _TYPES: Mapping[str, Callable[[Json], bool]] = {
 
 
 def _has_type(wanted: Json, value: Json) -> bool:
-    names = [wanted] if isinstance(wanted, str) else wanted
-    return any(_TYPES[name](value) for name in names)
+    return _TYPES[wanted](value) if isinstance(wanted, str) else any(_TYPES[name](value) for name in wanted)
 
 
 def _has_different_items(wanted: Json, value: Json) -> bool:

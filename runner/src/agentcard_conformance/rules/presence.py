@@ -26,7 +26,7 @@ def is_no_proto_name(value: Json) -> Iterator[Fault]:  # noqa: ARG001  # the nam
     yield Fault("its name is the one of the proto file, which JSON spells in camelCase")
 
 
-@rule(passes={"propertyNames": {"pattern": "^[^_]*$"}})
+@rule(passes={"propertyNames": {"not": {"pattern": "_"}}})
 def has_one_spelling(value: Json) -> Iterator[Fault]:
     """No member both as the proto file and as JSON spells it; null, which may stand for an object, has none."""
     for name in value or ():

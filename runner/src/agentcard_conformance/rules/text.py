@@ -1,5 +1,6 @@
 """Rules about text that people read."""
 
+import re
 import unicodedata
 from collections.abc import Iterator
 
@@ -11,6 +12,7 @@ _PLACEHOLDERS = ("{{", "${", " <your", " [your", "lorem ipsum", "replace me", "c
 _WHOLE_PLACEHOLDER = "your agent"
 _LONGEST_DESCRIPTION = 2000
 _TO_A_MODEL = ("you are ", "you must ", "your task is ")
+_BEGINNINGS_OF_KEYS = ("sk-", "ghp_", "github_pat_", "xoxb-", "AKIA", "AIza")
 
 
 @rule(passes={"type": "string"})
@@ -20,7 +22,7 @@ def is_text(value: Json) -> Iterator[Fault]:
         yield Fault("it is no text")
 
 
-@rule(passes={"not": {"pattern": r"[{$<[:]|[Rr] [Aa]|[Mm] [Ii]|[Ee] [Mm]"}})  # a part of each
+@rule(passes={"not": {"pattern": r"[{$<[:]|^[Yy][Oo][Uu][Rr] [Aa]|[Ee][Mm] [Ii][Pp]|[Ee] [Mm][Ee]"}})  # a part of each
 def is_filled_in(value: Json) -> Iterator[Fault]:
     """A text of one's own, with nothing in it that a template leaves to be replaced."""
     text = value.lower()
@@ -41,6 +43,13 @@ def is_no_prompt(value: Json) -> Iterator[Fault]:
     """A text about the agent, and not one that speaks to it."""
     if value.lower().startswith(_TO_A_MODEL):
         yield Fault("it speaks to a model, as a system prompt does, and not to those who look for an agent")
+
+
+@rule(passes={"not": {"pattern": "[-A-Za-z0-9_]{20}"}})
+def holds_no_key(value: Json) -> Iterator[Fault]:
+    """No key of a service that many use, which has a beginning of its own."""
+    if any(word.startswith(_BEGINNINGS_OF_KEYS) for word in re.findall("[-A-Za-z0-9_]{20,}", value)):
+        yield Fault("it holds what looks like a secret key")
 
 
 # Latin, Cyrillic or Chinese: characters that are letters in every edition of Unicode.

@@ -10,9 +10,6 @@ from agentcard_conformance.rules import rule
 
 _WEB_SCHEMES = ("http", "https")
 
-_PADDED_OCTET = re.compile(r"\[[^]vV][^]]*?(?:[:.]0[0-9]+\.|\.0[0-9]+\])")
-"""An IPv4 address at the end of an IPv6 one, with a leading zero."""
-
 _HEX_PAIRS = frozenset(first + second for first in hexdigits for second in hexdigits)
 
 _CHARACTER = "(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})"
@@ -137,7 +134,7 @@ def _matches_grammar(value: str) -> bool:
     """
     from rfc3986_validator import validate_rfc3986  # not above: most addresses are plain, and it takes 10 ms
 
-    if value.endswith("\n") or value.count("[") > 1 or _PADDED_OCTET.search(value):
+    if value.endswith("\n") or value.count("[") > 1 or _has_padded_octet(value):
         return False
     if "[" not in value:
         if any(part[:2] not in _HEX_PAIRS for part in value.split("%")[1:]):
@@ -145,6 +142,11 @@ def _matches_grammar(value: str) -> bool:
         # But in brackets, a tilde may stand where a percent-encoding may, of which each costs the package 200 bytes.
         value = value.replace("%", "~")
     return validate_rfc3986(value.replace("[V", "[v")) is not None
+
+
+def _has_padded_octet(value: str) -> bool:
+    """Whether an IPv4 address at the end of an IPv6 one has a leading zero."""
+    return re.search(r"\[[^]vV][^]]*?(?:[:.]0[0-9]+\.|\.0[0-9]+\])", value) is not None
 
 
 def _what_is_wrong(value: str) -> str:

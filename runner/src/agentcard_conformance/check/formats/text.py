@@ -86,9 +86,7 @@ def _findings(item: CheckedFile) -> Iterator[Paragraph]:
     for finding in found.advice:
         yield from _finding_paragraphs(item.name, finding, ("advice", "yellow"), "Better: ")
     for finding in found.contested:
-        yield from _finding_paragraphs(
-            item.name, finding, ("contested", "cyan"), "Validators disagree whether this is asked for: "
-        )
+        yield from _finding_paragraphs(item.name, finding, ("contested", "cyan"), _CONTESTED)
     if found.has_more:
         yield from (_BLANK, Paragraph((MORE_FINDINGS,)))
 
