@@ -13,6 +13,7 @@ from program_call import call, surroundings
 
 CARD = (SUITE.root / "schema" / SUITE.default.id / "example.json").read_bytes()
 WRONG = CARD.replace(b'"1.0.0"', b'"1.0"')
+EXAMPLE_1_0 = (SUITE.root / "schema" / "a2a-1.0" / "example.json").read_bytes()
 A2A = b'{"name": "Geo", "url": "https://geo.example/", "protocolVersion": "0.2.6", "skills": []}'
 NOT_FOR_CARDS = ["pytest", "_pytest", "hypothesis", "xdist", "rich"]
 
@@ -78,6 +79,27 @@ def test_a_file_may_have_a_name_like_a_glob(cards: Path) -> None:
 
 def test_of_a_few_files_the_good_ones_are_named(cards: Path) -> None:
     assert b"deep/1.json: valid" in call("check", "deep/1.json", "deep/2.json", cwd=cards).stdout
+
+
+def test_of_many_files_it_is_counted_what_they_were_checked_as(cards: Path) -> None:
+    for number in range(3):
+        (cards / f"deep/{number}.json").write_bytes(EXAMPLE_1_0)
+
+    lines = call("check", "deep", cwd=cards).stdout.decode().splitlines()
+
+    assert lines[0] == f"deep/er/wrong.json: invalid as {SUITE.default.id}"
+    assert lines[-2] == f"Checked by their looks: 10 as {SUITE.default.id}, 3 as a2a-1.0"
+
+
+def test_of_many_files_of_the_default_dialect_nothing_is_counted(cards: Path) -> None:
+    assert b"Checked by" not in call("check", "deep", cwd=cards).stdout
+
+
+@pytest.mark.parametrize(("name", "said"), [("concise", b""), ("github", b"1 file, no violations\n")])
+def test_of_a_good_card_a_tool_is_not_told_what_it_was_checked_as(tmp_path: Path, name: str, said: bytes) -> None:
+    (tmp_path / "card.json").write_bytes(EXAMPLE_1_0)
+
+    assert call("check", "--format", name, "card.json", cwd=tmp_path).stdout == said
 
 
 def test_quietly_the_exit_status_says_it(cards: Path) -> None:

@@ -54,9 +54,9 @@ class CheckedFile(NamedTuple):
 
     @property
     def is_silent(self) -> bool:
-        """Whether there is nothing to be said of it."""
+        """Whether there is nothing to be said of it but what it was checked as."""
         found = self.assessment
-        return self.is_valid and not (found.advice or found.contested or self.hints)
+        return self.is_valid and not (found.advice or found.contested) and all(hint.is_choice for hint in self.hints)
 
     @property
     def name(self) -> str:

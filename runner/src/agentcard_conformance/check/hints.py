@@ -29,6 +29,8 @@ class Hint(NamedTuple):
     """In place of the usual sentence, where it is a remark and does not say what the document may be instead."""
     dialect: str = ""
     """What the command checks it as: what it looks like, or the dialect nearest to that."""
+    is_choice: bool = False
+    """Whether the reason only says why the card was checked as it was."""
 
     @property
     def command(self) -> str:
@@ -115,7 +117,7 @@ def choice_hints(suite: Suite, looked: Hint, given: Dialect, value: Json, file: 
         how = "an exchange over HTTP, by what is served in it or at which path."
     if looked.name != chosen.id:
         how = f"the dialect nearest to {looked.name}, which it looks like and is no dialect here: {looked.homepage}"
-    yield Hint(looked.name, looked.homepage, reason=f"Checked as {chosen.id}, {how}")
+    yield Hint(looked.name, looked.homepage, reason=f"Checked as {chosen.id}, {how}", is_choice=True)
     yield from foreign_hints(suite, chosen, value, file)
 
 

@@ -9,7 +9,7 @@ from agentcard_conformance.escaping import to_ascii
 
 def render(checked: Sequence[CheckedFile], *, terminal: bool = False) -> str:  # noqa: ARG001  # one line is one line
     """Nothing where nothing was found."""
-    return "".join(f"{line}\n" for item in checked for line in _file_lines(item))
+    return "".join(f"{line}\n" for item in checked if not item.is_silent for line in _file_lines(item))
 
 
 def _file_lines(item: CheckedFile) -> Iterator[str]:

@@ -11,7 +11,7 @@ from agentcard_conformance.model import Finding
 
 def render(checked: Sequence[CheckedFile], *, terminal: bool = False) -> str:  # noqa: ARG001  # it is a log that is read
     """One command a line, and the closing line, which GitHub leaves alone."""
-    commands = [command for item in checked for command in _file_commands(item)]
+    commands = [command for item in checked if not item.is_silent for command in _file_commands(item)]
     return "".join(f"{line}\n" for line in [*commands, closing_line(checked)])
 
 

@@ -1,5 +1,6 @@
 """Findings as text for a person, in colour on a terminal."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
@@ -44,7 +45,8 @@ def render(checked: Sequence[CheckedFile], *, terminal: bool = False) -> str:
     paragraphs = [paragraph for item in shown for paragraph in _file_paragraphs(item)]
     if checked:
         gap = [_BLANK] if paragraphs and paragraphs[-1] != _BLANK else []
-        paragraphs += [*gap, Paragraph((closing_line(checked),)), *_ways_on(checked)]
+        closing = [closing_line(checked), *_choices(checked)]
+        paragraphs += [*gap, *(Paragraph((line,)) for line in closing), *_ways_on(checked)]
     return _to_text(paragraphs, terminal=terminal)
 
 
@@ -119,6 +121,13 @@ def _finding_paragraphs(name: str, finding: Finding, label: _Styled, lead: str) 
     yield Paragraph((_sentence(finding.what),), _DETAIL_INDENT)
     yield Paragraph(((lead, "bold"), finding.requirement.statement), _DETAIL_INDENT)
     yield Paragraph(((finding_source(finding), "dim"),), _DETAIL_INDENT)
+
+
+def _choices(checked: Sequence[CheckedFile]) -> Iterator[str]:
+    """As what many cards were checked, most of which are not shown, where nobody named the dialect of each."""
+    if len(checked) > _FEW and any(hint.is_choice for item in checked for hint in item.hints):
+        counts = Counter(item.dialect.id for item in checked if not item.is_other_format).most_common()
+        yield f"Checked by their looks: {', '.join(f'{count} as {dialect}' for dialect, count in counts)}"
 
 
 def _ways_on(checked: Sequence[CheckedFile]) -> Iterator[Paragraph]:
