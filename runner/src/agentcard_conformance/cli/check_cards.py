@@ -11,6 +11,7 @@ from agentcard_conformance.check.exchanges import context_of_served
 from agentcard_conformance.check.formats import load_check_format, load_side_by_side_format
 from agentcard_conformance.corpus import read_suite
 from agentcard_conformance.errors import CallError
+from agentcard_conformance.files import STANDARD_STREAM
 
 _COMPLETION_VARIABLE = "_AGENTCARD_CONFORMANCE_COMPLETE"
 """Set by a shell that wants words to complete, not an answer."""
@@ -36,7 +37,8 @@ def read_simple_check(arguments: Sequence[str]) -> tuple[Sequence[str], CardOpti
     options = _NO_OPTIONS
     if files[:1] == ["--dialect"]:
         options, files = CardOptions(dialect=files[1] if files[1:] else ""), files[2:]
-    are_names = all(file == "-" or not file.startswith(("-", *WEB_SCHEMES)) for file in (options.dialect or "", *files))
+    names = (options.dialect or "", *files)
+    are_names = all(name == STANDARD_STREAM or not name.startswith(("-", *WEB_SCHEMES)) for name in names)
     is_simple = command == "check" and bool(files) and are_names and _COMPLETION_VARIABLE not in os.environ
     return (files, options) if is_simple else None
 
@@ -59,7 +61,7 @@ def check_cards(files: Iterable[str], options: CardOptions = _NO_OPTIONS) -> int
     chosen = suite.dialect(options.dialect)
     context = context_of_served(suite, options.context, chosen)
     checked, unread = check_files(suite, chosen, files, context, others=_others(options))
-    sentences = [*unread, *(sentence for item in checked if not item.is_valid for sentence in _dump_hint(item.file))]
+    sentences = [*unread, *(sentence for item in checked if not item.is_valid for sentence in _dump_hint(item))]
     render = load_check_format(options.form).render
     print_checked("" if options.quiet else render(checked, terminal=sys.stdout.isatty()), sentences)
     return 2 if unread else int(not all(is_good(item, strict=options.strict) for item in checked))
@@ -99,11 +101,13 @@ def is_good(item: CheckedFile, *, strict: bool) -> bool:
     return item.is_other_format or (item.is_valid and not (strict and item.assessment.advice))
 
 
-def _dump_hint(file: str) -> Iterator[str]:
+def _dump_hint(item: CheckedFile) -> Iterator[str]:
     """A card may have any name; where it is not valid, the name may say why."""
-    from agentcard_conformance.dumps.finding import form_by_name  # not above: most files are cards, and most are valid
+    if item.file == STANDARD_STREAM or item.file.endswith(f".{item.dialect.extension}"):
+        return
+    from agentcard_conformance.dumps.finding import form_by_name  # not above: it takes a tenth of the time of a card
     from agentcard_conformance.dumps.forms import load_dump_form
 
-    form = form_by_name(file)
+    form = form_by_name(item.file)
     if option := form and load_dump_form(form).option:
-        yield f"{file} is by its name a dump: add {option} to check the cards in it"
+        yield f"{item.file} is by its name a dump: add {option} to check the cards in it"

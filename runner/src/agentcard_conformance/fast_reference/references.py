@@ -2,7 +2,6 @@
 
 import json
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -52,6 +51,8 @@ def _metaschema_document(address: str) -> Json:
 
     To import the package takes 13 ms, of the 40 in which a card can be checked: it reads all drafts, and needs attrs.
     """
+    from importlib.util import find_spec  # not above: cards without schemas in them need it not
+
     spec = find_spec("jsonschema_specifications")
     [folder] = spec.submodule_search_locations or [""] if spec else [""]
     name = "metaschema.json" if address == METASCHEMA else f"vocabularies/{address.rpartition('/')[2]}"
