@@ -6,7 +6,7 @@ hundred levels a hundred times. Its own list of errors is no help: it makes all 
 which took 83 s and 8 GB for an `anyOf` of 400,000 schemas that are none.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
@@ -14,7 +14,7 @@ from regress import RegressError
 
 from agentcard_conformance.fast_reference.checked_schema import FailedKeyword, Visit
 from agentcard_conformance.fast_reference.interpreted_keywords import INTERPRETATIONS
-from agentcard_conformance.fast_reference.keyword_checks import KEYWORD_CHECKS
+from agentcard_conformance.fast_reference.keyword_checks import KEYWORD_CHECKS, KeywordCheck
 from agentcard_conformance.fast_reference.references import SchemaDocuments, SchemaPart
 from agentcard_conformance.fast_reference.supported_schemas import UnsupportedSchema, demand_supported
 from agentcard_conformance.model import Fault, Json, Steps
@@ -111,6 +111,9 @@ class SubschemaChecker:
         self._part = part
         self.is_interpreted = checker.is_interpreted
         self.schema: Mapping[str, Json] = part.schema if isinstance(part.schema, dict) else {}
+        comment = self.schema.get("$comment")
+        self._requirement = comment if isinstance(comment, str) and comment in checker.requirements else ""
+        self._checks: Sequence[tuple[KeywordCheck, Json]] | None = None  # no cached_property: its lock takes as long
         self._keywords: dict[str, IsValid] = {}
         self._children: dict[int, SubschemaChecker] = {}
 
@@ -139,12 +142,14 @@ class SubschemaChecker:
 
     def failed_keywords(self, visit: Visit) -> Iterator[FailedKeyword]:
         """The keywords of it that do not hold, without a quick look beforehand."""
-        comment = self.schema.get("$comment")
-        if isinstance(comment, str) and comment in self._checker.requirements:
-            visit = visit._replace(requirement=comment)
-        for keyword, wanted in self.schema.items():
-            if check := KEYWORD_CHECKS.get(keyword):
-                yield from check(self, wanted, visit)
+        if self._checks is None:
+            self._checks = [
+                (KEYWORD_CHECKS[word], wanted) for word, wanted in self.schema.items() if word in KEYWORD_CHECKS
+            ]
+        if self._requirement:
+            visit = visit._replace(requirement=self._requirement)
+        for check, wanted in self._checks:
+            yield from check(self, wanted, visit)
 
     def child(self, schema: Json) -> "SubschemaChecker":
         """A schema that stands in it."""

@@ -54,6 +54,7 @@ class FastJudge:
         self._documents = SchemaDocuments(dialect.schema)
         self._checker = SchemaChecker(self._documents, dialect.requirements)
         self._selector = RuleSelector(self._documents, self._judge.rules)
+        self._reads_number_text = cache(reads_number_text)
         prefilter = Prefilter(self._documents, dialect.rules)
         self.schema_matches, self.value_passes = prefilter.schema_matches, prefilter.value_passes
 
@@ -112,7 +113,7 @@ class FastJudge:
         declared = declaration(use.rule)
         if declared and declared.errors_of is not None:
             return self._checker.asker(SchemaPart(declared.errors_of), as_written.part, is_large=as_written.is_large)
-        if reads_number_text(use.rule):
+        if self._reads_number_text(use.rule):
             return lambda at, _: apply_rule(rule, as_written.part(at), context)
         return lambda _, part: apply_rule(rule, restore_surrogates(part) if isinstance(part, str) else part, context)
 

@@ -1,8 +1,7 @@
 """Decides which rules may find something in a card, by what each says that it passes."""
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, cached_property
 
 from agentcard_conformance.fast_reference.flattening import flatten
 from agentcard_conformance.fast_reference.number_ranges import demands_number, is_fraction_zero
@@ -46,39 +45,42 @@ class RuleSelector:
     def __init__(self, documents: SchemaDocuments, rules: Sequence[tuple[RuleUse, Rule]]) -> None:
         self._documents = documents
         self._rules = rules
+        self._schema_of_one = cache(lambda number: self._schema_of([number]))
 
     def rules_to_ask(self, value: Json) -> Iterator[tuple[RuleUse, Rule]]:
         """Those that may find something, in their order; mostly it is the schema alone that does."""
-        all_match = self._all_schemas_match(value)
-        for use, rule, schema_matches, check in self._checked_rules if all_match else self._selectable_rules:
-            if not ((all_match or schema_matches(value)) and (check is None or check(value))):
-                yield use, rule
+        doubtful = {number for number, check in self._checks if not check(value)}
+        if not self._schema_of_all(value):
+            # Of 222 rules, three are to be asked about a card with securityRequirements: each alone, that took 80 us.
+            groups = (numbers for schema, numbers in self._groups if not schema(value))
+            doubtful |= {number for numbers in groups for number in numbers if not self._schema_of_one(number)(value)}
+        return (self._rules[number] for number in sorted(doubtful))
 
     @cached_property
-    def _selectable_rules(self) -> Sequence["_SelectableRule"]:
-        return [_SelectableRule(use, rule, self._check_of(use), passing_check(use)) for use, rule in self._rules]
+    def _checks(self) -> Sequence[tuple[int, IsValid]]:
+        checks = enumerate(passing_check(use) for use, _ in self._rules)
+        return [(number, check) for number, check in checks if check]
 
     @cached_property
-    def _checked_rules(self) -> Sequence["_SelectableRule"]:
-        return [each for each in self._selectable_rules if each.check]
+    def _groups(self) -> Sequence[tuple[IsValid, Sequence[int]]]:
+        """The rules that look below the same member of a card, with what all of them pass."""
+        numbers: dict[PathPattern, list[int]] = {}
+        for number, (use, _) in enumerate(self._rules):
+            numbers.setdefault(use.at[:1], []).append(number)
+        return [(self._schema_of(group), group) for group in numbers.values()]
 
     @cached_property
-    def _all_schemas_match(self) -> IsValid:
-        return self._check_of(*(use for use, _ in self._rules))
+    def _schema_of_all(self) -> IsValid:
+        return self._schema_of(range(len(self._rules)))
 
-    def _check_of(self, *uses: RuleUse) -> IsValid:
-        return compile_check(flatten(self._documents, [SchemaPart(passing_schema(use, self._flat)) for use in uses]))
+    def _schema_of(self, numbers: Iterable[int]) -> IsValid:
+        """Whether a card matches what these rules say that they pass."""
+        passing = (passing_schema(self._rules[number][0], self._flat) for number in numbers)
+        return compile_check(flatten(self._documents, [SchemaPart(schema) for schema in passing]))
 
     @cached_property
     def _flat(self) -> Json:
         return flatten(self._documents, [self._documents.root])
-
-
-class _SelectableRule(NamedTuple):
-    use: RuleUse
-    rule: Rule
-    schema_matches: IsValid
-    check: IsValid | None
 
 
 def _passes(use: RuleUse) -> Json:
