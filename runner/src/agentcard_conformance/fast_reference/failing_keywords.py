@@ -94,13 +94,12 @@ class SchemaChecker:
     def _follow_references(self, part: SchemaPart) -> SchemaPart:
         if self.is_interpreted and not part.home:
             demand_supported(part.schema, self.documents.root.schema)
-        keywords = part.schema if isinstance(part.schema, dict) else {}
-        if keywords.keys().isdisjoint(REFERENCES):
+        if not isinstance(part.schema, dict) or part.schema.keys().isdisjoint(REFERENCES):
             return part
-        asserted = [keyword for keyword in keywords if keyword not in ANNOTATIONS]
-        return (
-            part if asserted[1:] else self._follow_references(self.documents.resolve(part.home, keywords[asserted[0]]))
-        )
+        asserted = [keyword for keyword in part.schema if keyword not in ANNOTATIONS]
+        if len(asserted) > 1:
+            return part
+        return self._follow_references(self.documents.resolve(part.home, part.schema[asserted[0]]))
 
 
 class SubschemaChecker:
@@ -137,7 +136,7 @@ class SubschemaChecker:
     @cached_property
     def items_match(self) -> IsValid:
         """Whether each value of a list matches all of it."""
-        is_valid: IsValid = self._compile(SchemaPart({"items": self._part.schema}, self._part.home)).is_valid
+        is_valid: IsValid = self._compile({"items": self._part.schema}).is_valid
         return is_valid
 
     def failed_keywords(self, visit: Visit) -> Iterator[FailedKeyword]:
@@ -164,7 +163,9 @@ class SubschemaChecker:
     def keyword_matches(self, name: str) -> IsValid:
         """Whether a value matches one keyword of it."""
         if name not in self._keywords:
-            self._keywords[name] = self._interpret(name) if self.is_interpreted else self._compile_keyword(name)
+            wanted = self.schema[name]
+            is_match = self._interpret(name, wanted) if self.is_interpreted else self._compile({name: wanted}).is_valid
+            self._keywords[name] = is_match
         return self._keywords[name]
 
     @property
@@ -178,8 +179,7 @@ class SubschemaChecker:
             return False
         return self._part.schema is not False and next(self.failed_keywords(Visit(value)), None) is None
 
-    def _interpret(self, name: str) -> IsValid:
-        wanted = self.schema[name]
+    def _interpret(self, name: str, wanted: Json) -> IsValid:
         if name in INTERPRETATIONS:
             return partial(INTERPRETATIONS[name], wanted)
         parts = [self.child(part) for part in (wanted if isinstance(wanted, list) else [wanted])]
@@ -188,16 +188,12 @@ class SubschemaChecker:
 
     @cached_property
     def _engine(self) -> Any:
-        return self._compile(self._part)
+        return self._compile(self._part.schema)
 
-    def _compile_keyword(self, name: str) -> IsValid:
-        is_valid: IsValid = self._compile(SchemaPart({name: self.schema[name]}, self._part.home)).is_valid
-        return is_valid
-
-    def _compile(self, part: SchemaPart) -> Any:
+    def _compile(self, schema: Json) -> Any:
         from agentcard_conformance.fast_reference.flattening import flatten  # not above: what is interpreted needs none
 
-        return compile_schema(flatten(self._checker.documents, [part]))
+        return compile_schema(flatten(self._checker.documents, [SchemaPart(schema, self._part.home)]))
 
 
 def _has_repeated_item(value: Json) -> bool:
