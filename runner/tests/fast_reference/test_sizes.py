@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from agentcard_conformance.fast_reference.checked_schema import LARGE
+from agentcard_conformance.fast_reference import LARGE
 from agentcard_conformance.reference.dialect_judge import MOST_FAULTS
 from agreement import ENGINE, agree, written
 from conftest import SUITE

@@ -128,7 +128,7 @@ def foreign_hints(suite: Suite, chosen: Dialect, value: Json, file: str) -> Iter
         return
     others = [each for each in suite.dialects.values() if each != chosen and each.notation == chosen.notation]
     known = [(_defined_members(each.schema) & members, each) for each in others]
-    names, other = max(known, key=lambda pair: len(pair[0]), default=(frozenset[str](), chosen))
+    names, other = max(known, key=lambda pair: len(pair[0]), default=(set[str](), chosen))
     if foreign := [name for name in members if name in names & unknown]:
         what = f"{_listed(foreign)} {'belong' if foreign[1:] else 'belongs'} to {other.id}, and {chosen.id} passes over"
         reason = f"In it, {what} {'them' if foreign[1:] else 'it'}. To check it as a card of that dialect:"
@@ -221,21 +221,18 @@ def _arguments(dialect: Dialect, file: str) -> tuple[str, ...]:
     return "--dialect", dialect.id, *context, file
 
 
-def _defined_members(schema: Json) -> frozenset[str]:
+def _defined_members(schema: Json) -> set[str]:
     """The members that a schema names for a card as a whole."""
     return _members_named(schema, "properties")
 
 
-def _members_named(schema: Json, keyword: str) -> frozenset[str]:
+def _members_named(schema: Json, keyword: str) -> set[str]:
     """The names in one keyword of a schema of a card, wherever it looks at the card as a whole."""
     if not isinstance(schema, dict):
-        return frozenset()
-    parts = [part for holder in _IN_PLACE for part in _as_list(schema.get(holder, ()))]
-    return frozenset(schema.get(keyword, ())).union(*(_members_named(part, keyword) for part in parts))
-
-
-def _as_list(value: Json) -> list[Json]:
-    return [value] if isinstance(value, dict) else list(value)
+        return set()
+    held = [schema[holder] for holder in _IN_PLACE if holder in schema]
+    parts = [part for each in held for part in (each if isinstance(each, list) else [each])]
+    return {*schema.get(keyword, ())}.union(*(_members_named(part, keyword) for part in parts))
 
 
 def _listed(names: list[str]) -> str:

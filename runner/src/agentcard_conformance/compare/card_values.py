@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from agentcard_conformance.compare.revision_pair import UnusableValue, to_engine_value
-from agentcard_conformance.fast_reference.checked_schema import LARGE
+from agentcard_conformance.fast_reference import LARGE
 from agentcard_conformance.model import Context, Dialect, Json, Level
 from agentcard_conformance.notations import DecodeError, load_notation
 from agentcard_conformance.notations.json_text.fast_reader import NOTATION

@@ -168,7 +168,7 @@ class _MustRules:
     def __init__(self, dialect: Dialect) -> None:
         self._dialect = dialect
         must = {name for name, requirement in dialect.requirements.items() if requirement.level is Level.MUST}
-        self._rules = [(use, rule) for use, rule in DialectJudge(dialect).rules if use.requirement in must]
+        self._rules = [(use, rule) for use, rule in DialectJudge(dialect).rules.items() if use.requirement in must]
 
     def pass_value(self, value: Json, written: Json, context: Context) -> bool:
         """Whether the rules pass each value of a type that the dialect's schema accepts: they are written for those."""

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Protocol
 
-from agentcard_conformance.fast_reference.checked_schema import LARGE
-from agentcard_conformance.fast_reference.failing_keywords import UNDECIDED, SchemaChecker
+from agentcard_conformance.fast_reference import LARGE
 from agentcard_conformance.fast_reference.interpreted_judge import InterpretedJudge
+from agentcard_conformance.fast_reference.interpreted_schema import UNDECIDED, InterpretedSchema
 from agentcard_conformance.fast_reference.references import SchemaDocuments
-from agentcard_conformance.model import Answer, Assessment, Dialect, Json, Question, Verdict
+from agentcard_conformance.model import Answer, Assessment, Context, Dialect, Json, Question, Verdict
+from agentcard_conformance.notations import Document, Notation
 from agentcard_conformance.reference import Reference, matches_schema
 from agentcard_conformance.schema_engine.fast_engine import IsValid
 
@@ -74,7 +75,8 @@ class QuickReference(BoundedReference):
         """For many cards it pays to import the fast engine."""
         super().__init__(known)
         self._expects_many = expects_many
-        self._interpreted = cache(lambda dialect: InterpretedJudge(known[dialect]))
+        self._interpreted = cache(lambda dialect: InterpretedJudge(known[dialect], self._read_card))
+        self._last_read: tuple[tuple[Notation, bytes, Context], Document] | None = None
         self._checkers: dict[int, tuple[Json, IsValid]] = {}
         """By identity, each with its schema: the identity of one that is gone may be that of another."""
 
@@ -101,6 +103,13 @@ class QuickReference(BoundedReference):
         _, is_match = self._checkers[id(schema)]
         return is_match(value)
 
+    def _read_card(self, notation: Notation, card: bytes, context: Context) -> Document:
+        """Read once, when the same card is held against several dialects in turn."""
+        asked = notation, card, context
+        if self._last_read is None or self._last_read[0] != asked:
+            self._last_read = asked, notation.decode(card, context)
+        return self._last_read[1]
+
     def _clean_values(self, question: Question) -> Iterable[Json]:
         """The value of a card among many, if the fast engine finds nothing in it."""
         judge = self.fast_judge(question.dialect) if self._expects_many else None
@@ -109,11 +118,11 @@ class QuickReference(BoundedReference):
 
 def _make_checker(schema: Json) -> IsValid:
     # Interpreted for many files, too: the fast engine takes no number that keeps its digits.
-    checker = SchemaChecker(SchemaDocuments(schema), interpreted=True)
+    interpreted = InterpretedSchema(SchemaDocuments(schema))
 
     def matches(value: Json) -> bool:
         try:
-            return checker.matches(value)
+            return interpreted.matches(schema, value)
         except UNDECIDED:
             return matches_schema(schema, value)
 

@@ -10,52 +10,35 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
-from regress import RegressError
-
 from agentcard_conformance.fast_reference.checked_schema import FailedKeyword, Visit
-from agentcard_conformance.fast_reference.interpreted_keywords import INTERPRETATIONS
+from agentcard_conformance.fast_reference.interpreted_schema import InterpretedSchema
 from agentcard_conformance.fast_reference.keyword_checks import KEYWORD_CHECKS, KeywordCheck
 from agentcard_conformance.fast_reference.references import SchemaDocuments, SchemaPart
-from agentcard_conformance.fast_reference.supported_schemas import UnsupportedSchema, demand_supported
 from agentcard_conformance.model import Fault, Json, Steps
 from agentcard_conformance.reference.schema_errors import BrokenRequirement
 from agentcard_conformance.schema_engine.engine import schema_errors
 from agentcard_conformance.schema_engine.fast_engine import IsValid, compile_schema
-from agentcard_conformance.schema_engine.keywords import ANNOTATIONS, REFERENCES
 
 _LEVELS_ASKED = frozenset({0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96})
 """The levels at which the fast engine is asked first: all near the top, and then fewer and fewer."""
 
-_COMBINATIONS: Mapping[str, Callable[[Iterator[bool]], bool]] = {
-    "allOf": all,
-    "anyOf": any,
-    "oneOf": lambda answers: sum(answers) == 1,
-    "not": lambda answers: not next(answers),
-}
-"""Whether a value matches, from whether it matches each part; those that decide nothing more are not asked."""
-
-UNDECIDED = (UnsupportedSchema, RegressError, RecursionError)
-"""Raised for a part that is not supported, a pattern that is none, and a part that leads to itself."""
-
 
 class SchemaChecker:
-    """A schema with everything that it refers to, each part compiled when it is first needed, or interpreted."""
+    """A schema with everything that it refers to, each part compiled when it is first needed, or interpreted.
+
+    Interpreted, it loads no engine, and raises one of UNDECIDED where an engine may read a part otherwise.
+    """
 
     def __init__(
-        self, documents: SchemaDocuments, requirements: Collection[str] = (), *, interpreted: bool = False
+        self,
+        documents: SchemaDocuments,
+        requirements: Collection[str] = (),
+        interpreted: InterpretedSchema | None = None,
     ) -> None:
-        """Interpreted, it loads no engine, and takes some milliseconds for a kilobyte.
-
-        It raises one of UNDECIDED where a part that it comes to may be read otherwise by an engine.
-        """
         self.documents = documents
         self.requirements = requirements
-        self.is_interpreted = interpreted
+        self.interpreted = interpreted
         self._subschemas: dict[tuple[int, str], SubschemaChecker] = {}
-
-    def matches(self, value: Json) -> bool:
-        """Whether a value matches the whole schema."""
-        return self.subschema(self.documents.root).matches(value)
 
     def broken_requirements(
         self, part: SchemaPart, value: Json, as_written: Callable[[Steps], Json], *, is_large: bool = False
@@ -88,18 +71,14 @@ class SchemaChecker:
         """The same one for the same part; what only refers to another one is that one."""
         key = (id(part.schema), part.home)
         if key not in self._subschemas:
-            self._subschemas[key] = SubschemaChecker(self, self._follow_references(part))
+            self._subschemas[key] = SubschemaChecker(self, self._follow(part))
         return self._subschemas[key]
 
-    def _follow_references(self, part: SchemaPart) -> SchemaPart:
-        if self.is_interpreted and not part.home:
-            demand_supported(part.schema, self.documents.root.schema)
-        if not isinstance(part.schema, dict) or part.schema.keys().isdisjoint(REFERENCES):
-            return part
-        asserted = [keyword for keyword in part.schema if keyword not in ANNOTATIONS]
-        if len(asserted) > 1:
-            return part
-        return self._follow_references(self.documents.resolve(part.home, part.schema[asserted[0]]))
+    def _follow(self, part: SchemaPart) -> SchemaPart:
+        if self.interpreted:
+            return self.interpreted.follow(part)
+        target = self.documents.target(part)
+        return self._follow(target) if target else part
 
 
 class SubschemaChecker:
@@ -108,7 +87,7 @@ class SubschemaChecker:
     def __init__(self, checker: SchemaChecker, part: SchemaPart) -> None:
         self._checker = checker
         self._part = part
-        self.is_interpreted = checker.is_interpreted
+        self.is_interpreted = checker.interpreted is not None
         self.schema: Mapping[str, Json] = part.schema if isinstance(part.schema, dict) else {}
         comment = self.schema.get("$comment")
         self._requirement = comment if isinstance(comment, str) and comment in checker.requirements else ""
@@ -163,28 +142,20 @@ class SubschemaChecker:
     def keyword_matches(self, name: str) -> IsValid:
         """Whether a value matches one keyword of it."""
         if name not in self._keywords:
-            wanted = self.schema[name]
-            is_match = self._interpret(name, wanted) if self.is_interpreted else self._compile({name: wanted}).is_valid
-            self._keywords[name] = is_match
+            self._keywords[name] = (
+                partial(self._checker.interpreted.keyword_matches, self._part, name)
+                if self._checker.interpreted
+                else self._compile({name: self.schema[name]}).is_valid
+            )
         return self._keywords[name]
 
     @property
     def matches(self) -> IsValid:
         """Whether a value matches all of it."""
-        return self._has_no_failure if self.is_interpreted else self._engine.is_valid
-
-    def _has_no_failure(self, value: Json) -> bool:
-        """The names first: what a document looks like is told by them, mostly."""
-        if isinstance(value, dict) and not value.keys() >= {*self.schema.get("required", ())}:
-            return False
-        return self._part.schema is not False and next(self.failed_keywords(Visit(value)), None) is None
-
-    def _interpret(self, name: str, wanted: Json) -> IsValid:
-        if name in INTERPRETATIONS:
-            return partial(INTERPRETATIONS[name], wanted)
-        parts = [self.child(part) for part in (wanted if isinstance(wanted, list) else [wanted])]
-        combine = _COMBINATIONS[name]
-        return lambda value: combine(part.matches(value) for part in parts)
+        if self._checker.interpreted:
+            return partial(self._checker.interpreted.matches, self._part.schema, home=self._part.home)
+        is_valid: IsValid = self._engine.is_valid
+        return is_valid
 
     @cached_property
     def _engine(self) -> Any:

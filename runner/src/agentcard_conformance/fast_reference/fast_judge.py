@@ -8,7 +8,7 @@ from operator import getitem
 from jsonschema_rs import ValidationError
 
 from agentcard_conformance.collector import collector_paused
-from agentcard_conformance.fast_reference.checked_schema import LARGE
+from agentcard_conformance.fast_reference import LARGE
 from agentcard_conformance.fast_reference.failing_keywords import SchemaChecker
 from agentcard_conformance.fast_reference.prefilter import Prefilter
 from agentcard_conformance.fast_reference.references import SchemaDocuments, SchemaPart
@@ -23,7 +23,6 @@ from agentcard_conformance.model import (
     LiteralFloat,
     Position,
     Question,
-    Rule,
     RuleUse,
     Steps,
 )
@@ -53,7 +52,7 @@ class FastJudge:
         self._judge = DialectJudge(dialect)
         self._documents = SchemaDocuments(dialect.schema)
         self._checker = SchemaChecker(self._documents, dialect.requirements)
-        self._selector = RuleSelector(self._documents, self._judge.rules)
+        self._selector = RuleSelector(self._documents, dialect.rules)
         self._reads_number_text = cache(reads_number_text)
         prefilter = Prefilter(self._documents, dialect.rules)
         self.schema_matches, self.value_passes = prefilter.schema_matches, prefilter.value_passes
@@ -92,12 +91,12 @@ class FastJudge:
 
     def _find(self, value: Json, question: Question, locate: Locate) -> FoundInCard:
         as_written = _CardAsWritten(question.card)
-        rules = self._selector.rules_to_ask(value)
-        asked = ((use, self._asker(use, rule, as_written, question.context)) for use, rule in rules)
+        asker = cache(lambda use: self._asker(use, as_written, question.context))
+        rules = self._selector.rules_to_ask(value), lambda use, at, part: asker(use)(at, part)
         broken = self._checker.broken_requirements(
             self._documents.root, value, as_written.part, is_large=as_written.is_large
         )
-        return self._judge.findings(value, broken, asked, locate)
+        return self._judge.findings(value, broken, rules, locate)
 
     def _locator(self, question: Question) -> Locate:
         """The decoder's, made when a first place is asked for; of the largest cards no places are told."""
@@ -107,12 +106,13 @@ class FastJudge:
         return lambda at: decoded().locate(at)
 
     def _asker(
-        self, use: RuleUse, rule: Rule, as_written: "_CardAsWritten", context: Context
+        self, use: RuleUse, as_written: "_CardAsWritten", context: Context
     ) -> Callable[[Steps, Json], Iterator[Fault]]:
         """What asks a rule; one that finds no more than the errors of a schema is checked as one."""
         declared = declaration(use.rule)
         if declared and declared.errors_of is not None:
             return self._checker.asker(SchemaPart(declared.errors_of), as_written.part, is_large=as_written.is_large)
+        rule = self._judge.rules[use]
         if self._reads_number_text(use.rule):
             return lambda at, _: apply_rule(rule, as_written.part(at), context)
         return lambda _, part: apply_rule(rule, restore_surrogates(part) if isinstance(part, str) else part, context)

@@ -10,8 +10,8 @@ from itertools import islice
 from orjson import JSONDecodeError, loads
 
 from agentcard_conformance.corpus import context_problem
+from agentcard_conformance.fast_reference import LARGE
 from agentcard_conformance.fast_reference.bounded_reference import BoundedReference
-from agentcard_conformance.fast_reference.checked_schema import LARGE
 from agentcard_conformance.model import NO_CONTEXT, Answer, Assessment, Dialect, Json, Question, Verdict
 from agentcard_conformance.notations.json_text.fast_reader import UNREADABLE, fast_read, loads_are_certain
 

@@ -4,7 +4,8 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from agentcard_conformance.fast_reference.checked_schema import LARGE, CheckedSchema, FailedKeyword, Visit
+from agentcard_conformance.fast_reference import LARGE
+from agentcard_conformance.fast_reference.checked_schema import CheckedSchema, FailedKeyword, Visit
 from agentcard_conformance.model import Json, Step
 
 _MANY = 4

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from agentcard_conformance.model import Json
 from agentcard_conformance.schema_engine.addresses import demand_addresses
-from agentcard_conformance.schema_engine.keywords import METASCHEMA
+from agentcard_conformance.schema_engine.keywords import ANNOTATIONS, METASCHEMA, REFERENCES
 from agentcard_conformance.schema_engine.subschemas import resolve_local
 
 
@@ -28,6 +28,13 @@ class SchemaDocuments:
         self.root = SchemaPart(root)
         self.resolve = cache(self._resolve)  # flattening asks 500 times, 9 ms of its 40
         """The part that a reference leads to, from the document of an address."""
+
+    def target(self, part: SchemaPart) -> SchemaPart | None:
+        """What a part leads to that does nothing but refer to another one; None for any other."""
+        if not isinstance(part.schema, dict) or part.schema.keys().isdisjoint(REFERENCES):
+            return None
+        asserted = [keyword for keyword in part.schema if keyword not in ANNOTATIONS]
+        return self.resolve(part.home, part.schema[asserted[0]]) if len(asserted) == 1 else None
 
     def _resolve(self, home: str, reference: str) -> SchemaPart:
         """The only anchor is the metaschema's own, by which each of its parts means the whole."""

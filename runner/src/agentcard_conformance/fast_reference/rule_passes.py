@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from agentcard_conformance.fast_reference.flattening import flatten
 from agentcard_conformance.fast_reference.number_ranges import demands_number, is_fraction_zero
 from agentcard_conformance.fast_reference.references import SchemaDocuments, SchemaPart
-from agentcard_conformance.model import Json, PathPattern, Rule, RuleUse, parts_at
+from agentcard_conformance.model import Json, PathPattern, RuleUse, parts_at
 from agentcard_conformance.rules import declaration, reads_number_text
 from agentcard_conformance.schema_engine.fast_engine import IsValid, compile_check
 
@@ -42,12 +42,12 @@ def passing_function(use: RuleUse) -> IsValid | None:
 class RuleSelector:
     """Selects the rules of a dialect that have to be asked about a card."""
 
-    def __init__(self, documents: SchemaDocuments, rules: Sequence[tuple[RuleUse, Rule]]) -> None:
+    def __init__(self, documents: SchemaDocuments, rules: Sequence[RuleUse]) -> None:
         self._documents = documents
         self._rules = rules
         self._schema_of_one = cache(lambda number: self._schema_of([number]))
 
-    def rules_to_ask(self, value: Json) -> Iterator[tuple[RuleUse, Rule]]:
+    def rules_to_ask(self, value: Json) -> Iterator[RuleUse]:
         """Those that may find something, in their order; mostly it is the schema alone that does."""
         doubtful = {number for number, check in self._checks if not check(value)}
         if not self._schema_of_all(value):
@@ -58,14 +58,14 @@ class RuleSelector:
 
     @cached_property
     def _checks(self) -> Sequence[tuple[int, IsValid]]:
-        checks = enumerate(passing_check(use) for use, _ in self._rules)
+        checks = enumerate(passing_check(use) for use in self._rules)
         return [(number, check) for number, check in checks if check]
 
     @cached_property
     def _groups(self) -> Sequence[tuple[IsValid, Sequence[int]]]:
         """The rules that look below the same member of a card, with what all of them pass."""
         numbers: dict[PathPattern, list[int]] = {}
-        for number, (use, _) in enumerate(self._rules):
+        for number, use in enumerate(self._rules):
             numbers.setdefault(use.at[:1], []).append(number)
         return [(self._schema_of(group), group) for group in numbers.values()]
 
@@ -75,7 +75,7 @@ class RuleSelector:
 
     def _schema_of(self, numbers: Iterable[int]) -> IsValid:
         """Whether a card matches what these rules say that they pass."""
-        passing = (passing_schema(self._rules[number][0], self._flat) for number in numbers)
+        passing = (passing_schema(self._rules[number], self._flat) for number in numbers)
         return compile_check(flatten(self._documents, [SchemaPart(schema) for schema in passing]))
 
     @cached_property

@@ -132,8 +132,7 @@ def _is_scalar(value: Json) -> bool:
 
 
 def _is_type(value: Json) -> bool:
-    names = value if isinstance(value, list) else [value]
-    return all(isinstance(name, str) and name in TYPES for name in names)
+    return value in TYPES if isinstance(value, str) else _are_names(value) and all(name in TYPES for name in value)
 
 
 def _are_names(value: Json) -> bool:

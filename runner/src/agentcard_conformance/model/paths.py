@@ -1,6 +1,6 @@
 """Paths into values: JSON Pointers (RFC 6901), patterns of paths, and what a value is after a change at a path."""
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import zip_longest
 from typing import NamedTuple, TypeAlias
@@ -36,19 +36,21 @@ def to_pointer(path: Iterable[Step]) -> str:
 
 def parse_pointer(pointer: str) -> PathPattern:
     """Read the steps of a JSON Pointer, each as the name it is written with."""
-    return tuple(step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:])
+    steps = pointer.split("/")[1:]
+    return tuple(step.replace("~1", "/").replace("~0", "~") for step in steps) if "~" in pointer else tuple(steps)
 
 
-def parts_at(value: Json, pattern: Sequence[str], skipped: Container[Steps] = ()) -> list[tuple[Steps, Json]]:
+def parts_at(value: Json, pattern: Sequence[str], skipped: Collection[Steps] = ()) -> list[tuple[Steps, Json]]:
     """The parts of a value that a pattern matches, each with its path; what is skipped is not looked into either."""
     found: list[tuple[Steps, Json]] = [((), value)]
     for step in pattern:
-        found = [
-            ((*at, name), part) for at, whole in found if at not in skipped for name, part in _matching(whole, step)
-        ]
+        if step == "*":
+            found = [((*at, below), part) for at, whole in found for below, part in _parts_below(whole)]
+        else:
+            found = [((*at, step), whole[step]) for at, whole in found if isinstance(whole, dict) and step in whole]
         if not found:
             break
-    return [(at, part) for at, part in found if at not in skipped]
+    return [(at, part) for at, part in found if not _is_within(at, skipped)] if skipped else found
 
 
 def replaced_at(value: Json, path: Sequence[Step], new: Json | Absent) -> Json:
@@ -89,7 +91,9 @@ def _scalar_key(value: Json) -> tuple[str, Json]:
     return type(value).__name__, value
 
 
-def _matching(value: Json, step: str) -> Iterable[tuple[Step, Json]]:
-    if step == "*":
-        return value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return [(step, value[step])] if isinstance(value, dict) and step in value else ()
+def _is_within(path: Steps, places: Collection[Steps]) -> bool:
+    return any(path[:length] in places for length in range(len(path) + 1))
+
+
+def _parts_below(value: Json) -> Iterable[tuple[Step, Json]]:
+    return value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()

@@ -1,13 +1,12 @@
 """Judges the cards of one dialect: decode, hold against the schema, apply the rules, and collect what is found."""
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TypeAlias, TypeVar
 
 from agentcard_conformance.errors import SuiteError, UnknownName
 from agentcard_conformance.model import (
     Assessment,
-    Context,
     Dialect,
     Fault,
     Finding,
@@ -29,8 +28,8 @@ from agentcard_conformance.reference.schema_errors import BrokenRequirement, bro
 from agentcard_conformance.rules import apply_rule, load_rule
 from agentcard_conformance.schema_engine.checked import UnusableSchema
 
-AskedRules: TypeAlias = Iterable[tuple[RuleUse, Callable[[Steps, Json], Iterable[Fault]]]]
-"""Each rule with what asks it about one part of a card, given the part and its path."""
+AskedRules: TypeAlias = tuple[Iterable[RuleUse], Callable[[RuleUse, Steps, Json], Iterable[Fault]]]
+"""Rules to be asked about a card, and what asks one of them about a part of it, given its path and the part."""
 
 Locate: TypeAlias = Callable[[Steps], Position | None]
 
@@ -58,7 +57,7 @@ class DialectJudge:
         except DecodeError as error:
             return self.assess_undecodable(error)
         broken = broken_requirements(self.dialect.schema, self.dialect.requirements, document.value)
-        rules = ((use, _asker(rule, question.context)) for use, rule in self.rules)
+        rules = self.rules, lambda use, _, part: apply_rule(self.rules[use], part, question.context)
         return self.assess_document(document, broken, rules)
 
     def assess_document(self, document: Document, broken: Iterator[BrokenRequirement], rules: AskedRules) -> Assessment:
@@ -94,9 +93,9 @@ class DialectJudge:
             raise self._wrong(error.message) from None
 
     @cached_property
-    def rules(self) -> tuple[tuple[RuleUse, Rule], ...]:
+    def rules(self) -> Mapping[RuleUse, Rule]:
         """The rules of the dialect, in the order of dialect.json."""
-        return tuple((use, self._load_rule(use)) for use in self.dialect.rules)
+        return {use: self._load_rule(use) for use in self.dialect.rules}
 
     def findings(  # what stands on both ways of a card: the reference's and the fast one's
         self, value: Json, broken: Iterator[BrokenRequirement], rules: AskedRules, locate: Locate
@@ -173,15 +172,12 @@ def _bounded(
     return kept, has_more
 
 
-def _asker(rule: Rule, context: Context) -> Callable[[Steps, Json], Iterator[Fault]]:
-    return lambda _, part: apply_rule(rule, part, context)
-
-
-def _rule_faults(value: Json, rules: AskedRules, mistyped: Container[Steps]) -> Iterator[tuple[RuleUse, Fault]]:
+def _rule_faults(value: Json, rules: AskedRules, mistyped: Collection[Steps]) -> Iterator[tuple[RuleUse, Fault]]:
     present = {"*", *value} if isinstance(value, dict) else {"*"}
-    for use, ask in rules:
+    uses, ask = rules
+    for use in uses:
         if use.at and use.at[0] not in present:  # most rules look at members that most cards lack
             continue
         for at, part in parts_at(value, use.at, mistyped):
-            for fault in ask(at, part):
+            for fault in ask(use, at, part):
                 yield use, Fault(fault.what, (*at, *fault.at))
