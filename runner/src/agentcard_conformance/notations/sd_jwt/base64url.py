@@ -1,12 +1,12 @@
 """Base64url without padding, RFC 7515 section 2."""
 
-import string
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
 from agentcard_conformance.model import Steps
 from agentcard_conformance.notations import DecodeError, DecodeFault
 
-_ALPHABET = frozenset(string.ascii_letters + string.digits + "-_")
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"  # to import those of `string` takes longer
+_ALPHABET = frozenset(f"{_LETTERS}0123456789-_")
 
 
 def decode_base64url(text: str, at: Steps) -> bytes:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
 
 from agentcard_conformance.model import NO_CONTEXT, Json, Steps, parts_at, to_pointer
 from agentcard_conformance.notations import DecodeError, DescribedPart
@@ -79,6 +78,8 @@ def _claim(value: Json, *path: str) -> str:
 
 def _time(value: Json, *path: str) -> str:
     """The time in UTC that a claim is."""
+    from datetime import UTC, datetime  # not above: it takes a millisecond, and a card is mostly judged, not described
+
     for _, seconds in parts_at(value, path):
         try:
             return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M:%S} UTC"
