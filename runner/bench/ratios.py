@@ -81,12 +81,26 @@ def check_against_the_interpreter(folder: Path) -> Line:
     return at_most("check one card / python -c pass", ours, base, 3)
 
 
-def check_of_a_card_by_its_looks(folder: Path) -> Line:
+def check_of_the_smallest_card_by_its_looks(folder: Path) -> Line:
     """What it costs to find out which dialect a card is of: an A2A card beside one of the default dialect."""
     schemas = read_suite().root / "schema"
-    cards = (str(schemas / dialect / "example.json") for dialect in ("a2a-1.0", "agentcard-draft-00"))
-    ours, base = side_by_side([[PROGRAM, "check", card] for card in cards], folder, 25)
-    return at_most("check a card of a2a-1.0 / one of agentcard-draft-00, no dialect named", ours, base, 1)
+    cards = [schemas / dialect / "example.json" for dialect in ("a2a-1.0", "agentcard-draft-00")]
+    return _check_by_looks("example", cards, folder)
+
+
+def check_of_a_full_card_by_its_looks(folder: Path) -> Line:
+    """The same of cards that have every member."""
+    valid = read_suite().root / "fixtures" / "valid"
+    cards = [
+        valid / "a2a-1.0" / "card-object" / "full-card.json",
+        valid / "agentcard-draft-00" / "optional-members-demanded" / "all-members.json",
+    ]
+    return _check_by_looks("full card", cards, folder)
+
+
+def _check_by_looks(which: str, cards: Sequence[Path], folder: Path) -> Line:
+    ours, base = side_by_side([[PROGRAM, "check", str(card)] for card in cards], folder, 25)
+    return at_most(f"check the {which} of a2a-1.0 / of agentcard-draft-00, no dialect named", ours, base, 1)
 
 
 def check_of_a_thousand_files(folder: Path) -> Line:
@@ -168,7 +182,8 @@ COMPARISONS: tuple[Callable[[Path], Line], ...] = (
         if dialect.notation == NOTATION
     ),
     check_against_the_interpreter,
-    check_of_a_card_by_its_looks,
+    check_of_the_smallest_card_by_its_looks,
+    check_of_a_full_card_by_its_looks,
     check_of_a_thousand_files,
     run_against_a_bare_loop,
     pytest_against_stock_pytest,

@@ -53,7 +53,6 @@ class FastJudge:
         self._documents = SchemaDocuments(dialect.schema)
         self._checker = SchemaChecker(self._documents, dialect.requirements)
         self._selector = RuleSelector(self._documents, dialect.rules)
-        self._reads_number_text = cache(reads_number_text)
         prefilter = Prefilter(self._documents, dialect.rules)
         self.schema_matches, self.value_passes = prefilter.schema_matches, prefilter.value_passes
 
@@ -113,7 +112,7 @@ class FastJudge:
         if declared and declared.errors_of is not None:
             return self._checker.asker(SchemaPart(declared.errors_of), as_written.part, is_large=as_written.is_large)
         rule = self._judge.rules[use]
-        if self._reads_number_text(use.rule):
+        if reads_number_text(use.rule):
             return lambda at, _: apply_rule(rule, as_written.part(at), context)
         return lambda _, part: apply_rule(rule, restore_surrogates(part) if isinstance(part, str) else part, context)
 

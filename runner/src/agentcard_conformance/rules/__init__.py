@@ -6,6 +6,7 @@ for checking many cards.
 """
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from agentcard_conformance.errors import UnknownName
@@ -59,7 +60,12 @@ def declaration(name: str) -> Declaration | None:
 
 def reads_number_text(name: str) -> bool:
     """Whether the rule of that name may look at how a number was written: its module knows the type that keeps it."""
-    return LiteralFloat in vars(_module(name)).values()
+    return _knows_number_text(name.partition(".")[0])
+
+
+@cache
+def _knows_number_text(module: str) -> bool:
+    return LiteralFloat in vars(load_plugin(__name__, module)).values()
 
 
 def _module(name: str) -> Any:
