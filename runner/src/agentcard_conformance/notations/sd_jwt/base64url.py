@@ -5,8 +5,8 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from agentcard_conformance.model import Steps
 from agentcard_conformance.notations import DecodeError, DecodeFault
 
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"  # to import those of `string` takes longer
-_ALPHABET = frozenset(f"{_LETTERS}0123456789-_")
+# To import the letters of `string` takes longer than to write them.
+_ALPHABET = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
 
 def decode_base64url(text: str, at: Steps) -> bytes:
