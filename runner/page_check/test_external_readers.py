@@ -27,9 +27,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which CTRF's own packages are installed."""
     folder = tmp_path_factory.mktemp("packages")
     quiet = ("--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel", "error")
-    # npm waits five minutes for an answer that does not come, before it asks again.
-    patient = ("--fetch-timeout", "20000", "--fetch-retries", "5")
-    subprocess.run(["npm", "install", *quiet, *patient, "--prefix", folder, *PACKAGES], check=True, timeout=300)
+    subprocess.run(["npm", "install", *quiet, "--prefix", folder, *PACKAGES], check=True, timeout=300)
     return folder
 
 
